@@ -8,21 +8,21 @@ const isCi = process.env.CI !== undefined
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
 const phone = { ...desktop, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Tests with this tag run in a browser where storage of a cross-site frame throws. */
+/** Tests with this tag run in a browser in which storage of a cross-site frame throws. */
 const throwing = /@storage-throws/
-/** Tests with this tag note how long something takes, for the bench: they run alone, with the machine to themselves. */
+/** Tests with this tag record durations for the bench: they run without other tests. */
 const timed = /@timed/
 /** Tests with this tag take real time; `npm run test:long` runs them. */
 const long = /@long/
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const skipped = isLong ? [] : [long]
 
-/** Specs, and single tests by their tag, that stand on a phone in each run, and on a desktop in the long one. */
+/** Specs, and single tests by their tag, that run on a phone in each run, and on a desktop in the long one. */
 const onPhone =
   /@phone|\b(activity|acceptance-payments|exchange|names|onramp|receive|recipients|scan|send-progress|smart-sessions|swap)\.spec\.ts/
-/** Money that stands on a desktop in each run, and on a phone in the long one. */
+/** Payment specs that run on a desktop in each run, and on a phone in the long one. */
 const onDesktop = /\b(account|networks|provider-popup|send)\.spec\.ts/
-/** What takes part in the long run alone, or says where it stands, keeps its place. */
+/** Tests of the long run only, or with a stated device, which keep their device. */
 const stays = /@long|@desktop|on a phone/
 const phoneTests = isLong
   ? new RegExp(
@@ -47,7 +47,7 @@ export default defineConfig<object, EngineOptions>({
     locale: 'en-GB',
     timezoneId: 'UTC',
     actionTimeout: 10_000,
-    // `--retries 1` gives a trace.
+    // `--retries 1` records a trace.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
@@ -91,7 +91,7 @@ export default defineConfig<object, EngineOptions>({
   webServer: {
     command: 'node --import tsx e2e/stack/start.ts',
     url: `http://127.0.0.1:${widget}/health`,
-    // The pages answer a moment before the stack file is written.
+    // The pages respond shortly before the stack file is written.
     wait: { stdout: /^ready$/m },
     reuseExistingServer: !isCi,
     timeout: 60_000,

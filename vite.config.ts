@@ -28,7 +28,9 @@ import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
+/**
+ * Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it does not matter.
+ */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
@@ -36,7 +38,7 @@ const layerOrder: Plugin = {
     id.endsWith('.css') ? `@layer reset, tokens, ui, views, app;\n${code}` : undefined,
 }
 
-/** Half of @polkadot/api is WebAssembly in base64, which no adapter of ours needs and the widget's policy forbids. */
+/** Half of @polkadot/api is WebAssembly in base64, which no chain adapter needs and the widget's policy blocks. */
 const withoutWasmCrypto: Plugin = {
   name: 'without-wasm-crypto',
   enforce: 'pre',
@@ -45,7 +47,10 @@ const withoutWasmCrypto: Plugin = {
     source === '@polkadot/wasm-crypto' ? here('./widget-app/src/chains/polkadot/wasm-crypto-stub.ts') : null,
 }
 
-/** The SDK's own storage, which is not used, reads `localStorage` as it loads: that throws where a browser blocks it. */
+/**
+ * The WalletConnect SDK's storage, which is unused, reads `localStorage` when it loads, which throws where a browser blocks
+ * it.
+ */
 const withoutOwnStorage: Plugin = {
   name: 'without-own-storage',
   enforce: 'pre',
@@ -56,10 +61,10 @@ const withoutOwnStorage: Plugin = {
       : null,
 }
 
-/** In the app texts come with the document and the routes; a test draws a view without them. */
+/** In the app, messages load with the document and the routes; tests render a view without them. */
 const allTexts = [here('./widget-app/src/i18n/en.ts')]
 
-/** Suites that need a relay and no node, and wait most of the time. */
+/** Suites that need a relay and no node, and mostly wait. */
 const relays = [
   'widget-app/src/chains/walletconnect/{concurrent-disconnect,relay-faults,relay/relay-backoff}.chain.test.ts',
 ]
@@ -69,12 +74,12 @@ const drawnSetup = [here('./scripts/reset-document.ts'), here('./scripts/query-w
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
-/** Suites that take many minutes, in the long run alone. */
+/** Suites that take many minutes, in the long run only. */
 const longSuites = ['e2e/deploy/{soak,upstream-faults,bare-debian}.test.ts']
-/** What the long run does for longer, and apart from suites that would slow it. */
+/** Suites that the long run extends, separately from those that would slow them down. */
 const enduranceSuites = [...longSuites, 'e2e/deploy/rolling-restart.test.ts']
 
-/** The development page is a build of its own: its files of the widget are other files than the release's. */
+/** The development page is a separate build: its widget files differ from the release's. */
 const developmentBuild = {
   outDir: developmentDist,
   assetsDir: developmentAssets,
@@ -85,7 +90,7 @@ const developmentBuild = {
   },
 }
 
-/** The confirm window goes into the release beside the widget. */
+/** The confirm window is built into the widget's folder of the release. */
 const confirmBuild = {
   outDir: here('./dist/widget'),
   emptyOutDir: false,
@@ -111,7 +116,7 @@ const releaseBuild = {
 export default defineConfig(({ mode }) => ({
   root: here('./widget-app'),
   base: '/',
-  // WalletConnect's packages look for Node's name of the global object.
+  // WalletConnect's packages use Node's name of the global object.
   define: { global: 'globalThis', ...releaseDefine },
   plugins: [
     react(),
@@ -132,7 +137,7 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     ...(buildOf[mode] ?? releaseBuild),
     target: 'es2022',
-    // Lowered, `light-dark()` would follow the system instead of the sheet.
+    // Compiled for older browsers, `light-dark()` would follow the system instead of the sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -146,10 +151,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           environment: 'node',
-          // One process, in which a module is loaded once: to load it anew for each file was half of the time.
+          // One process, which loads each module once: reloading them for each file took half of the time.
           isolate: false,
           setupFiles: [...allTexts, ...sharedSetup],
-          // Some calculate for a second or two; beside other work of the machine that is five.
+          // Some compute for a second or two, or five on a busy machine.
           testTimeout: 20_000,
           include: [
             'shared/**/*.test.ts',
@@ -173,7 +178,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'ui',
           environment: 'jsdom',
-          // As above: modules and documents made anew for each file were two thirds of the time.
+          // As above: creating modules and documents for each file took two thirds of the time.
           isolate: false,
           setupFiles: [...allTexts, ...sharedSetup, ...drawnSetup],
           testTimeout: 20_000,
@@ -185,7 +190,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         root: here('.'),
         test: {
-          // What listens to a page for as long as the page lives, so that each file gets a page of its own.
+          // Code with listeners for the lifetime of a page, so each file gets its own page.
           name: 'page',
           environment: 'jsdom',
           setupFiles: here('./scripts/wait-with-the-test.ts'),
@@ -200,16 +205,16 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'chains',
           environment: 'node',
-          // As above: the chains' SDKs loaded anew for each file were a third of the time.
+          // As above: loading the chains' SDKs for each file took a third of the time.
           isolate: false,
           setupFiles: sharedSetup,
-          // Those of e2e/deploy run what was built, as a world does.
+          // Those of e2e/deploy run the build, as a test world does.
           include: [
             'e2e/{stack,deploy}/**/*.test.ts',
             'widget-app/**/*.chain.test.ts',
             'server/**/*.chain.test.ts',
           ],
-          // The commands of the documents take a minute: they run in the long run.
+          // The documents' commands take a minute: long run only.
           exclude: [
             ...relays,
             ...(isLong ? enduranceSuites : [...longSuites, 'e2e/deploy/documents.test.ts']),

@@ -8,7 +8,7 @@ import { cpuSlowdown, scrollList, traced } from './browser/scroll-list.ts'
 import { type Visit, visit } from './browser/visit.ts'
 
 const walletCount = 1_000
-/** What a person types into the search: each letter changes what is found, and taking it back does too. */
+/** Search texts: each letter changes the result, and deleting it does too. */
 const typed = [
   'wallet 073',
   'birch',
@@ -22,7 +22,7 @@ const typed = [
   'hazel',
 ]
 
-/** Marks in the frame each input event, and the change it makes in the list. */
+/** Marks each input event in the frame, and the change it makes in the list. */
 function markSearch(): void {
   let isWaiting = false
   document.addEventListener(
@@ -45,7 +45,7 @@ function markSearch(): void {
   })
 }
 
-/** Opens the list of all wallets, from the built-in list because the API is refusing. */
+/** Opens the list of all wallets, which is the built-in one because the API fails. */
 async function openList(visited: Visit, { widget }: Stack): Promise<Frame> {
   const { page } = visited
   const refusal = { path: '/getWallets', status: 400, project: 'demo' }
@@ -58,7 +58,7 @@ async function openList(visited: Visit, { widget }: Stack): Promise<Frame> {
     (count) => Number(document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')) >= count,
     walletCount,
   )
-  // With anything on the way routed, the browser caches nothing.
+  // While any request is routed, the browser caches nothing.
   await page.context().unrouteAll()
   await untilIdle(frame)
   return frame
@@ -79,8 +79,8 @@ async function searching(browser: Browser, visited: Visit, frame: Frame, words: 
 }
 
 /**
- * The list of all wallets with a thousand of them built in and no API: searching and scrolling on a slow machine, in
- * processor time of the widget's main thread.
+ * The list of all wallets with a thousand built-in ones and no API: searching and scrolling on a slow machine, in processor
+ * time of the widget's main thread.
  */
 export async function measureCatalogue(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
   const visited = await visit(browser, stack, {

@@ -5,7 +5,7 @@ import { untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, type Visit, visit } from './browser/visit.ts'
 import { heapBytes } from './memory.ts'
 
-/** What a leak would make grow, over both processes. */
+/** Values that grow with a leak, over both processes. */
 type Holdings = {
   readonly heapBytes: number
   readonly frames: number
@@ -13,7 +13,7 @@ type Holdings = {
   readonly listeners: number
 }
 
-/** Instances that are alive of a class of the page's. */
+/** Number of live instances of a class of the page. */
 async function countAlive(session: CDPSession, className: string): Promise<number> {
   const { result } = await session.send('Runtime.evaluate', { expression: `${className}.prototype` })
   const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' })
@@ -39,7 +39,7 @@ async function holdingsOf(session: CDPSession): Promise<Holdings> {
   }
 }
 
-/** Longest deadline of a call that closes the modal, and some more: until it has passed its listener stays. */
+/** Longer than the longest deadline of a call that closes the modal: its listener remains until then. */
 const settleMs = 2_500
 
 async function holdings({ page, session }: Visit, frame: Frame): Promise<Holdings> {
@@ -55,7 +55,7 @@ async function holdings({ page, session }: Visit, frame: Frame): Promise<Holding
   }
 }
 
-/** Opens and closes the modal; each time it is really shown and really hidden. */
+/** Opens and closes the modal; each time it is actually shown and hidden. */
 async function cycle(page: Page, times: number): Promise<void> {
   await page.evaluate(async (turns) => {
     const dialog = document.querySelector('dialog')
@@ -72,16 +72,16 @@ async function cycle(page: Page, times: number): Promise<void> {
   }, times)
 }
 
-/** What opening and closing `times` times leaves behind: frames, ports, listeners and bytes. */
+/** Frames, ports, listeners and bytes that `times` openings leave. */
 export async function measureCycles(browser: Browser, stack: Stack, times: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/plain.html?${usualWallets}`, reducedMotion: true })
   try {
     const frame = await untilWarm(visited)
-    // What is loaded or made once, on the first use, is no leak.
+    // Code and objects that are created once, on the first use, are not a leak.
     await cycle(visited.page, 20)
     const before = await holdings(visited, frame)
     await cycle(visited.page, times)
-    // What is on its way for a moment, such as a port of a running task, is gone at the next look; a leak stays.
+    // Temporary objects, such as a port of a running task, are gone at the next measurement; a leak remains.
     const looks: Holdings[] = []
     const grown = (of: keyof Holdings) => Math.max(0, Math.min(...looks.map((look) => look[of])) - before[of])
     do looks.push(await holdings(visited, frame))

@@ -6,10 +6,10 @@ import { usualWallets, visit } from './browser/visit.ts'
 import { type Machine, slowdown } from './machine.ts'
 import { slowLine } from './slow-line.ts'
 
-/** Launches a browser for which the sites of the world are at other ports of this machine. */
+/** Launches a browser that maps the sites of the test world to other ports of this machine. */
 export type Launch = (portOf: ReadonlyMap<string, number>) => Promise<Browser>
 
-/** A person sees the button, and needs this long to press it. */
+/** Clicks the button after a human reaction time. */
 const pressWhenReady = (): void => {
   if (window !== window.top) return
   const reactionMs = 150
@@ -21,7 +21,7 @@ const pressWhenReady = (): void => {
   requestAnimationFrame(eachFrame)
 }
 
-/** From the navigation to a clickable list, nothing cached, over a slow line and with a slow processor. */
+/** From the navigation to a clickable list, without cache, over a slow line and with a slow processor. */
 export async function measureFirstVisit(
   launch: Launch,
   stack: Stack,

@@ -15,7 +15,7 @@ const shop = new URLSearchParams({
   wallets: '["harbour"]',
 }).toString()
 
-/** What the service says of an account with that many transactions, three hours apart: some forty months. */
+/** A history response with this many transactions, three hours apart: about forty months. */
 function fakeHistory(count: number, account: string) {
   const newest = Date.UTC(2026, 4, 20)
   const moved = (direction: 'in' | 'out', numeric: string, symbol: string) => ({
@@ -44,7 +44,7 @@ function fakeHistory(count: number, account: string) {
   return { data, next: null }
 }
 
-/** The activity of an account with ten thousand transactions: until it is seen, while it scrolls, and what it weighs. */
+/** Activity of an account with ten thousand transactions: time to paint, scrolling, and heap. */
 export async function measureHistory(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
   const control = `${stack.widget.loopback}/__control/faults`
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
@@ -65,7 +65,7 @@ export async function measureHistory(browser: Browser, stack: Stack, isShort: bo
     await frame.locator('[role=tab]').last().click()
     const paintMs = await painted
     await untilIdle(frame)
-    // Enough frames that a load of pictures or a collection of garbage is not a twentieth of them.
+    // Enough frames that loading an image or a garbage collection is less than a twentieth of them.
     const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     const heap = await heapBytes(await visited.session(frame))
     const work = percentile(framesMs, 95) * cpuSlowdown

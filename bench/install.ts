@@ -12,7 +12,7 @@ const packageSchema = z.object({
 })
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
 
-/** What `npm install` of the SDK brings into a project, by the lockfile: itself and all that it needs. */
+/** The packages that `npm install` of the SDK installs, by the lockfile: the SDK and its dependencies. */
 export function measureInstall(): Entry[] {
   const { packages } = z.parse(
     lockSchema,
@@ -30,7 +30,7 @@ export function measureInstall(): Entry[] {
     }
   }
   add('host-sdk')
-  // Those of the optional entries are for whoever uses them.
+  // Peers of optional entries are installed by their users.
   const peers = [...installed.values()].flatMap(({ peerDependencies, peerDependenciesMeta }) =>
     Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
   )

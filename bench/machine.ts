@@ -2,29 +2,31 @@ import type { Browser, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { median } from './bench-entry.ts'
 
-/** What the two pieces of work below take on the machine on which the bounds were set, in milliseconds. */
+/** Duration of the two tasks below on the reference machine of the bounds, in milliseconds. */
 const reference = { scriptMs: 20, frameMs: 80 }
 
-/** However slow a machine is, bounds never get more than so many times easier. */
+/** Bounds are relaxed by this factor at most. */
 const mostSlowness = 4
 
-/** How many times slower than the machine of the bounds this one is; never below 1, so that a fast one has no easier bounds. */
+/**
+ * How many times slower this machine is than the reference machine; at least 1, so that a fast one has no stricter bounds.
+ */
 export type Machine = {
   /** Of script and layout on one thread. */
   readonly script: number
-  /** Of that, or of starting a process for a frame of another site, whichever is worse. */
+  /** The maximum of that and of starting a process for a frame of another site. */
   readonly whole: number
 }
 
 /**
- * How far to slow the processor of a page down, so that it is as many times slower than the machine of the bounds as is
- * asked for; not at all where this machine is that slow by itself.
+ * CPU throttling rate for a page, so that it is `times` slower than the reference machine; 1 if this machine is that slow by
+ * itself.
  */
 export const slowdown = (times: number, { script }: Machine): number => Math.max(1, times / script)
 
 const rounds = 9
 
-/** Fixed work of the kinds that a page does: objects, text, sorting, elements and their layout. The best of its rounds. */
+/** A fixed task with objects, text, sorting, elements and their layout, as in a page. The best of its rounds. */
 function scriptMs(page: Page): Promise<number> {
   return page.evaluate((count) => {
     let best = Number.POSITIVE_INFINITY
@@ -48,7 +50,7 @@ function scriptMs(page: Page): Promise<number> {
   }, rounds)
 }
 
-/** From the order to load a small document of another site until it has loaded, its process included. */
+/** From setting `src` until a small document of another site has loaded, including its process. */
 async function frameMs(browser: Browser, stack: Stack): Promise<number> {
   const context = await browser.newContext()
   try {
@@ -70,7 +72,7 @@ async function frameMs(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** Measures this machine with work that holds none of our code: what our own code costs cannot move it. */
+/** Measures this machine with tasks without code of this repository, so that the result is independent of it. */
 export async function measureMachine(browser: Browser, stack: Stack): Promise<Machine> {
   const page = await browser.newPage()
   const script = await scriptMs(page).finally(() => page.close())

@@ -6,9 +6,9 @@ import { usualWallets, visit } from './browser/visit.ts'
 
 const visitor = `?platforms=ethereum&networks=eip155:1,eip155:8453&${usualWallets}`
 
-/** Bytes of script heap that are in use in a process, once garbage is collected. */
+/** Used bytes of script heap in a process, after garbage collection. */
 export async function heapBytes(session: CDPSession): Promise<number> {
-  // What the first round frees may have held other things.
+  // Objects that the first round frees may have referenced others.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
@@ -24,7 +24,7 @@ async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** The shop with the modal open, its process and the widget's together. */
+/** The shop with the modal open, its process and the widget's combined. */
 async function openHeap(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path: `/${visitor}`, probesPageOnly: true })
   const { page } = visited
@@ -41,7 +41,7 @@ async function openHeap(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** How much more script heap all processes use with an open modal than the same page without us. */
+/** How much more script heap all processes use with an open modal than the same page without the SDK. */
 export async function measureMemory(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const differences: number[] = []
   for (let n = 0; n < samples; n += 1) {

@@ -7,7 +7,7 @@ import { type Machine, slowdown } from './machine.ts'
 
 const path = `/plain.html?${usualWallets}`
 
-/** What a warm visit took: the long tasks of the host page while it loaded, the first opening, later openings. */
+/** Measurements of a preloaded visit: the host page's long tasks while loading, the first opening, later openings. */
 type WarmVisit = { readonly blockedMs: number; readonly openMs: number; readonly reopenMs: readonly number[] }
 
 async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): Promise<WarmVisit> {
@@ -15,7 +15,7 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
   const { page, widget } = visited
   try {
     const frame = await untilWarm(visited, bareDocument(await visited.session()))
-    // Total blocking time: what each task of the main thread takes beyond 50 ms.
+    // Total blocking time: the part of each main-thread task beyond 50 ms.
     const blockedMs = await page.evaluate(() =>
       window.benchProbe.longTasksMs.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     )
@@ -32,7 +32,7 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
   }
 }
 
-/** Under Save-Data nothing is loaded before the click. */
+/** With Save-Data nothing is loaded before the click. */
 async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path, savesData: true })
   try {
@@ -43,7 +43,7 @@ async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** Click to a Connect view that is painted and clickable: warm, cold and again, and what loading costs the page. */
+/** Click to a Connect view that is painted and clickable: preloaded, cold and again, and the page's cost of loading. */
 export async function measureOpening(
   browser: Browser,
   stack: Stack,
@@ -53,7 +53,7 @@ export async function measureOpening(
   const fast: WarmVisit[] = []
   const slow: WarmVisit[] = []
   const cold: number[] = []
-  // In turn, so that a busy moment of the machine meets all of them.
+  // Alternating, so that a busy moment of the machine affects all of them.
   for (let n = 0; n < samples; n += 1) {
     fast.push(await warmVisit(browser, stack, 1))
     slow.push(await warmVisit(browser, stack, slowdown(4, machine)))

@@ -4,7 +4,7 @@ import { type Entry, entry, median } from './bench-entry.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
 
-/** Notes in the frame when WalletConnect is pressed and when its code has been painted. */
+/** Marks in the frame the click on WalletConnect and the paint of its code. */
 function noteCode(): void {
   document.addEventListener('click', () => performance.mark('bench press'), { capture: true, once: true })
   const code = '[role="img"][aria-label^="QR code"]'
@@ -15,7 +15,7 @@ function noteCode(): void {
   requestAnimationFrame(eachFrame)
 }
 
-/** From the press on WalletConnect to its code on screen, the SDK's first load included, in milliseconds. */
+/** Milliseconds from the click on WalletConnect to its code on screen, including the first load of its SDK. */
 async function pressToCode(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path: `/plain.html?${usualWallets}` })
   const { page } = visited
@@ -24,7 +24,7 @@ async function pressToCode(browser: Browser, stack: Stack): Promise<number> {
     await clickToList(page, visited.widget)
     await untilIdle(frame)
     await frame.evaluate(noteCode)
-    // By hand: the widget ignores what a script presses.
+    // A real click: the widget ignores scripted ones.
     await frame.locator('li button', { hasText: 'WalletConnect' }).click()
     await frame.waitForFunction(() => performance.getEntriesByName('bench code').length > 0)
     return await frame.evaluate(() => {
@@ -36,7 +36,7 @@ async function pressToCode(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** How soon a person sees a code to scan, with a healthy relay on this machine. */
+/** Time until the QR code is visible, with a healthy relay on this machine. */
 export async function measurePairing(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const times: number[] = []
   for (let n = 0; n < samples; n += 1) times.push(await pressToCode(browser, stack))

@@ -15,7 +15,7 @@ const shop = new URLSearchParams({
   wallets: '["harbour"]',
 }).toString()
 
-/** What the API says of an account with that many tokens, of which one in ten has no price. */
+/** A balance response with this many tokens, one in ten without a price. */
 function fakeBalances(count: number) {
   const chainId = 'eip155:1'
   const iconUrls = ['/tokens/usdc.svg', '/tokens/dai.svg', '/tokens/eth.svg']
@@ -35,7 +35,7 @@ function fakeBalances(count: number) {
   return { balances: [native, ...tokens] }
 }
 
-/** The tokens of an account with a thousand of them: until they are seen, while they scroll, and what they weigh. */
+/** Portfolio of an account with a thousand tokens: time to paint, scrolling, and heap. */
 export async function measurePortfolio(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
   const control = `${stack.widget.loopback}/__control/faults`
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
@@ -50,7 +50,7 @@ export async function measurePortfolio(browser: Browser, stack: Stack, isShort: 
     await openAccount(visited.page)
     const paintMs = await painted
     await untilIdle(frame)
-    // Enough frames that a load of pictures or a collection of garbage is not a twentieth of them.
+    // Enough frames that loading an image or a garbage collection is less than a twentieth of them.
     const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     const heap = await heapBytes(await visited.session(frame))
     return [

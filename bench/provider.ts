@@ -6,29 +6,29 @@ import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 
-/** The demo page for Ethereum alone, with one wallet that tests can script. */
+/** The demo page for Ethereum only, with one scripted test wallet. */
 const shop = new URLSearchParams({
   ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
   wallets: '["harbour"]',
 }).toString()
 
-/** Milliseconds of each call, asked of the wallet itself and of our provider in front of it. */
+/** Milliseconds of each call, by the wallet itself and by the widget's provider in front of it. */
 type Pair = { readonly bare: readonly number[]; readonly ours: readonly number[] }
 
 type Calls = {
   readonly method: string
-  /** The parameters of each call, or of all of them where there is only one. */
+  /** Parameters of each call, or of all calls if there is only one. */
   readonly params: readonly (readonly string[])[]
   readonly samples: number
-  /** Calls that are timed together, because a page's clock tells tenths of a millisecond. */
+  /** Calls timed as one, because a page's clock has a resolution of tenths of a millisecond. */
   readonly together: number
-  /** Calls before those that are timed: they load, compile and are compiled again. */
+  /** Calls before the timed ones: they load, compile and optimize the code. */
   readonly warmUps: number
 }
 
 /**
- * Times calls in the page, one after the other: the wallet and our provider in turn, so that whatever else the machine
- * does meets both.
+ * Times calls in the page sequentially: the wallet and the widget's provider alternate, so that other load of the machine
+ * affects both.
  */
 const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
   page.evaluate(async ({ method, params, samples, together, warmUps }) => {
@@ -53,24 +53,24 @@ const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
     return times
   }, calls)
 
-/** What our provider adds to a call: the difference of the medians of all series. */
+/** Overhead of the widget's provider per call: the difference of the medians of all series. */
 const overhead = (series: readonly Pair[]): number =>
   median(series.flatMap(({ ours }) => ours)) - median(series.flatMap(({ bare }) => bare))
 
 const untilPromptsMayGo = () =>
   new Promise((resolve) => setTimeout(resolve, (promptBurst / promptRatePerSecond) * 1_000))
 
-/** A series lasts less than a second, in which a machine may do something else: several, with seconds between them. */
+/** A series lasts less than a second, in which the machine may be busy: several, with seconds between them. */
 const seriesCount = 3
 
 const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 /**
- * What it costs a dApp to ask the wallet through the widget, in a process of its own, instead of asking it itself.
- * Signatures are deterministic (RFC 6979), so a message that was signed before brings a signature that was proven before:
- * of such a call everything is done but the recovery of the signer. A message that is new each time has that too.
- * The link lets 200 prompts through at once, and 60 a second from then on: a series is no longer than that, and the next
- * one waits until as many may go again. What is timed is the state of a dApp that asks again and again: compiled code.
+ * The cost for a dApp of a request through the widget, in a process of its own, compared to the wallet itself. Signatures
+ * are deterministic (RFC 6979), so a message that was signed before has a signature that was verified before: such a call
+ * skips only the recovery of the signer. A message that is new each time includes it. The link admits 200 prompts at once,
+ * and 60 a second from then on: a series is no longer than that, and the next one waits until as many are admitted again.
+ * The calls are timed as in a dApp that calls repeatedly: compiled code.
  */
 export async function measureProvider(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })

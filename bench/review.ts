@@ -6,13 +6,13 @@ import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 
-/** The demo page for Ethereum alone, with the wallets that tests can script. */
+/** The demo page for Ethereum only, with the scripted test wallets. */
 const shop = new URLSearchParams({
   ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
   wallets: '["harbour","lantern"]',
 }).toString()
 
-/** Resolves with the time, by the clock that both processes share, at which balance changes have been painted. */
+/** Resolves with the time at which balance changes have been painted, by the clock that both processes share. */
 const untilChanges = (frame: Frame): Promise<number> =>
   frame.evaluate(
     () =>
@@ -45,7 +45,9 @@ async function requestToChanges(page: Page, frame: Frame, request: Request): Pro
   return time
 }
 
-/** How soon the review of a request shows what would change, by a run on the local chain; its first load is one of them. */
+/**
+ * Time until the review of a request shows its balance changes, by a simulation on the local chain; includes the first load.
+ */
 export async function measureReview(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
   const { page } = visited

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --short] [-- --only=<word>]`: measures the quality bar on the built widget and SDK in a local world
- * of its own and prints JSON. Fails only above twice a bound, because machines are noisy, and the bounds of times are as
- * many times higher as this machine is slower than the one on which they were set (`machine.ts`).
- * `--timed-report=<file>`: the report of the browser tests that note times, where they have run already.
+ * `npm run bench [-- --short] [-- --only=<word>]`: measures the quality bar on the built widget and SDK in a local test
+ * world of its own and prints JSON. Fails only above twice a bound, because machines are noisy; the bounds of times are
+ * multiplied by the slowness of this machine relative to the reference machine (`machine.ts`). `--timed-report=<file>`: the
+ * report of browser tests that recorded times, if they have run already.
  */
 import { chromium } from '@playwright/test'
 import { bootStack } from '#stack/boot.ts'

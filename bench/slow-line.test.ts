@@ -6,7 +6,7 @@ import { slowLine } from './slow-line.ts'
 
 const address = z.object({ port: z.int() })
 
-it('behavior: what comes down a slow line comes whole and in order, also when this process is busy meanwhile', async () => {
+it('slow line › process busy meanwhile › data received complete and in order', async () => {
   const sent = Buffer.from(Array.from({ length: 4_000_000 }, (_, at) => at % 251))
   const server = createServer((socket) => socket.end(sent)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,7 +15,7 @@ it('behavior: what comes down a slow line comes whole and in order, also when th
   const pieces: Buffer[] = []
   near.on('data', (data) => {
     pieces.push(data)
-    // Timers that are made later in this turn count from its beginning, and would come before those made earlier.
+    // Timers created later in this turn count from its start, and would fire before those created earlier.
     const until = performance.now() + (pieces.length % 10)
     while (performance.now() < until);
   })

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import * as z from 'zod/mini'
 
 export type SlowLine = {
-  /** Port of a far end that behaves like `port`, at the end of this line. */
+  /** A port that forwards to `port` over this slow line. */
   far(port: number): Promise<number>
   close(): Promise<void>
 }
@@ -11,8 +11,8 @@ const address = z.object({ port: z.int() })
 const sliceBytes = 4_096
 
 /**
- * A line as a phone has it: an answer takes `roundTripMs`, and what comes down, over all connections together, is at most
- * `downBitsPerSecond`. Names, TCP and TLS handshakes are left out, as DevTools does and as the figures to compare with do.
+ * A phone-like network: a response takes `roundTripMs`, and the download of all connections combined is at most
+ * `downBitsPerSecond`. DNS, TCP and TLS handshakes are not simulated, as in DevTools and in the reference values.
  */
 export function slowLine(options: {
   readonly roundTripMs: number
@@ -21,10 +21,12 @@ export function slowLine(options: {
   const { roundTripMs, downBitsPerSecond } = options
   const oneWayMs = roundTripMs / 2
   const closers: (() => Promise<void>)[] = []
-  /** Until when the line down is busy with what was sent before. */
+  /** When the download line has sent the queued data. */
   let busyUntil = 0
 
-  /** Runs in order, each no earlier than at its time: timers of their own may come in another order when they are late. */
+  /**
+   * Runs callbacks in order, each no earlier than its time: separate timers may fire in another order when they are late.
+   */
   const later = (to: Socket) => {
     const waiting: { readonly at: number; readonly run: () => void }[] = []
     let timer: NodeJS.Timeout | undefined

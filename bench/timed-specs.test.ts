@@ -8,7 +8,7 @@ const note = (name: string, valueMs: number) => ({
 const spec = (...annotations: readonly object[]) => ({ tests: [{ results: [{ annotations }] }] })
 
 describe('timedEntries', () => {
-  it('notes of tests in nested groups › one entry each, judged by their bound', () => {
+  it('notes of tests in nested groups › one entry each, compared with its bound', () => {
     const report = {
       suites: [
         {
@@ -24,7 +24,7 @@ describe('timedEntries', () => {
     ])
   })
 
-  it('a note without a number › throws', () => {
+  it('note without a number › throws', () => {
     const broken = { type: 'measured', description: '{"name":"fast"}' }
     expect(() => timedEntries({ suites: [{ specs: [spec(broken)] }] })).toThrow()
   })

@@ -35,7 +35,7 @@ type Suite = z.infer<typeof suiteSchema>
 const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(suites ?? []).flatMap(specsOf)]
 
 /**
- * The times that browser tests noted (`e2e/tests/record-duration.ts`), of Playwright's JSON report.
+ * Entries of the times that browser tests recorded (`e2e/tests/record-duration.ts`) in Playwright's JSON report.
  * @throws ZodError for another report or note.
  */
 export function timedEntries(report: unknown): Entry[] {
@@ -50,7 +50,7 @@ export function timedEntries(report: unknown): Entry[] {
     })
 }
 
-/** Reads the report of a run that was made already, or runs the specs in a world of their own. */
+/** Reads the report of an earlier run, or runs the specs in a separate test world. */
 export function measureTimedSpecs(report: string | undefined): Entry[] {
   if (report !== undefined) return timedEntries(JSON.parse(readFileSync(report, 'utf8')))
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-bench-'))

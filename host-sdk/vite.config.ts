@@ -5,7 +5,7 @@ import sdkPackage from './package.json' with { type: 'json' }
 import { moduleTag } from './src/module-tag.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** Without one, the widget of the local world: `prepack` refuses to pack such a build. */
+/** The default is the local widget: `prepack` rejects such a build. */
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL ?? 'http://widget.localhost:5173'
 const define = {
   __WIRES_ALONE__: 'true',
@@ -22,7 +22,7 @@ const shippedFiles: Readonly<Record<string, string>> = {
   button: 'button.js',
 }
 
-/** Files of what not every page needs: fetched from beside the SDK, and whole, so that no page loads a shared piece. */
+/** Keeps modules that not every page needs as separate files next to the SDK, each complete, without shared chunks. */
 const besides: Plugin = {
   name: 'files-beside',
   enforce: 'pre',
@@ -34,8 +34,8 @@ const besides: Plugin = {
 }
 
 /**
- * Names these files by the address of the script. Browsers give a classic script of another origin no base address, unless its
- * tag has `crossorigin`, and then a relative name leads nowhere.
+ * Imports these files by the URL of the script. Browsers give a classic script of another origin no base URL, unless its
+ * tag has `crossorigin`, and then a relative specifier does not resolve.
  */
 const besideScript: Plugin = {
   name: 'files-beside-script',
@@ -43,7 +43,7 @@ const besideScript: Plugin = {
   generateBundle: async (_options, bundle) => {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
-      // Terser takes 3 % off what Vite's own minifier leaves, of a file that a page waits for.
+      // Terser saves 3 % after Vite's own minifier, of a file that a page waits for.
       const { code = '' } = await minifyAgain(chunk.code, {
         ecma: 2020,
         compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
@@ -69,7 +69,7 @@ type Entry = {
   readonly external?: readonly RegExp[]
 }
 
-/** `external` is what bundlers resolve themselves; a file without it has everything inside, and is minified. */
+/** `external` is what bundlers resolve themselves; a file without it contains everything, and is minified. */
 const entries = {
   production: { entry: 'index.ts', file: 'index.js', format: 'es', external: [/^comlink$/, /^zod\//] },
   bundle: { entry: 'index.ts', file: 'bundle.js', format: 'es' },
@@ -94,9 +94,10 @@ const isEntry = (mode: string): mode is keyof typeof entries => Object.hasOwn(en
 
 /**
  * One file each: `index.js` for bundlers (comlink and zod stay imports, so that a dApp which has them shares them),
- * `bundle.js`, the same with everything inside, with `--mode script` the script-tag file, and beside them
- * `page-wallets.js`, which each of them loads when a page wants wallets of Solana or Polkadot, and `page-faces.js`, when a
- * dApp of theirs looks for ours, `own-nodes.js`, when a page reads a chain from an RPC of its own, and `on-failure.js`, beside
+ * `bundle.js`, the same with everything inside, with `--mode script` the script-tag file, and next to them
+ * `page-wallets.js`, which each of them loads if a page uses wallets of Solana or Polkadot, and `page-faces.js`, if a dApp
+ * of
+ * theirs discovers the widget, `own-nodes.js`, if a page reads a chain from an RPC of its own, and `on-failure.js`, with
  * the first frame; the script tag loads `button.js` too. The optional entries `viem`,
  * `polkadot`, `polkadot-js` and `react` are files of their own, for bundlers; each imports its one peer.
  */
@@ -124,7 +125,7 @@ export default defineConfig(({ mode }) => {
         output: {
           // Vite leaves the white space of ES libraries for the next bundler; a bundle has none.
           minify,
-          // Hooks run in browsers: where there are server components, this file is none.
+          // Hooks run in browsers: in frameworks with server components, this file is a client file.
           ...(mode === 'react' && { banner: "'use client'" }),
         },
       },

@@ -1,10 +1,13 @@
-/** A place where a number is none of money, by a part of its line that names it. */
+/** A conversion that is not of money, identified by a part of its line. */
 export type AllowedNumberConversion = { readonly path: string; readonly line: string; readonly why: string }
 
 const place = (path: string, line: string, why: string): AllowedNumberConversion => ({ path, line, why })
 const widget = (path: string, line: string, why: string) => place(`widget-app/src/${path}`, line, why)
 
-/** Every `Number(…)` and its kin, rounding of what is called like an amount included, in shared/ and widget-app/src/. What is not among these is taken for money. */
+/**
+ * Every `Number(…)` and similar conversion, and rounding of a name like an amount, in shared/ and widget-app/src/. Any other
+ * counts as a conversion of money.
+ */
 export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
   place('shared/api/origin-pattern.ts', 'Number(port)', 'a port'),
   place('shared/api/wire-formats.ts', 'Number(exponent)', 'where the point stands in the text of an amount'),

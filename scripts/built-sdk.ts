@@ -7,7 +7,7 @@ export const sdkDist = `${root}/host-sdk/dist`
 
 /**
  * The scripts of an SDK build, sorted by name.
- * @throws Error when there is no build.
+ * @throws Error if there is no build.
  */
 export function builtSdkFiles(directory = sdkDist): readonly BuiltFile[] {
   try {

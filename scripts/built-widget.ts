@@ -20,7 +20,7 @@ export type Modules = z.infer<typeof modulesSchema>
 
 export const widgetDist = `${root}/dist/widget`
 
-/** Manifest, module lists and the document of the last build. @throws Error when the widget is not built. */
+/** Manifest, module lists and the document of the last build. @throws Error if the widget is not built. */
 export function readBuiltWidget() {
   const read = (name: string): unknown => JSON.parse(readFileSync(`${widgetDist}/.vite/${name}.json`, 'utf8'))
   const manifest = z.parse(manifestSchema, read('manifest'))
@@ -28,7 +28,7 @@ export function readBuiltWidget() {
   return { manifest, modules, first: firstFiles(manifest, readFileSync(`${widgetDist}/index.html`, 'utf8')) }
 }
 
-/** The same of the confirm window, which is a build of its own beside the widget. */
+/** The same for the confirm window, which is a separate build in the widget's folder. */
 export function readBuiltConfirmWindow() {
   const read = (name: string): unknown => JSON.parse(readFileSync(`${widgetDist}/${name}`, 'utf8'))
   const manifest = z.parse(manifestSchema, read(confirmManifest))
@@ -38,8 +38,8 @@ export function readBuiltConfirmWindow() {
 }
 
 /**
- * Files that load with the document: its scripts and styles, and what they import statically. Read from the document,
- * because the manifest has no entry of its own when chunks are grouped by hand.
+ * Files that load with the document: its scripts and styles, and their static imports. Read from the document, because the
+ * manifest has no entry for grouped chunks.
  */
 export function firstFiles(manifest: Manifest, html: string): ReadonlySet<string> {
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)]
@@ -48,14 +48,14 @@ export function firstFiles(manifest: Manifest, html: string): ReadonlySet<string
   return new Set(files.flatMap((file) => [file, ...closure(manifest, keyOf(manifest, file))]))
 }
 
-/** Key of the chunk that a file holds. @throws Error when there is none. */
+/** Key of the chunk in a file. @throws Error if there is none. */
 export function keyOf(manifest: Manifest, file: string): string {
   const found = Object.entries(manifest).find(([, chunk]) => chunk.file === file)
   if (found === undefined) throw new Error(`The build has no chunk for ${file}`)
   return found[0]
 }
 
-/** Files (code and styles) that load with a chunk: its own and those of all it imports statically. */
+/** Files (code and styles) that load with a chunk: its own and those of its static imports. */
 export function closure(manifest: Manifest, key: string): ReadonlySet<string> {
   return new Set(chunksWith(manifest, key).flatMap(({ file, css }) => [file, ...css]))
 }
@@ -68,7 +68,7 @@ function chunksWith(manifest: Manifest, key: string, seen = new Set<string>()): 
   return [found, ...found.imports.flatMap((next) => chunksWith(manifest, next, seen))]
 }
 
-/** Files that load with `key` beyond those in `already`, of the chunks whose code file is wanted. */
+/** Files that load with `key` in addition to those in `loaded`, of the chunks whose code file `isIncluded` accepts. */
 export function beyond(
   manifest: Manifest,
   key: string,

@@ -33,11 +33,11 @@ describe('bundle rules', () => {
     ['function w(e,t=globalThis,n="*"){return{postMessage:(r,i)=>e.postMessage(r,n,i)}}', 1],
     ['function expose(e,t=globalThis,n=["*"]){}', 0],
     ['n===`*`', 0],
-  ])('param: %s raises %i complaints', (text, count) => {
+  ])('%s › %i problems', (text, count) => {
     expect(bundleProblems([file(text)])).toHaveLength(count)
   })
 
-  it('behavior: one hello is allowed over all files together', () => {
+  it('hello to any origin › one over all files › allowed', () => {
     expect(bundleProblems([file(hello), file(hello)])).toHaveLength(1)
   })
 
@@ -46,7 +46,7 @@ describe('bundle rules', () => {
     ['node_modules/@walletconnect/core/dist/index.js', 1],
     ['node_modules/react/index.js', 0],
     ['src/chains/eip155/manifest.ts', 0],
-  ])('param: an eager file with %s raises %i complaints', (id, count) => {
+  ])('eager file › with %s › %i problems', (id, count) => {
     expect(eagerChainProblems(['a.js'], { 'a.js': [id], 'b.js': ['node_modules/viem/x.js'] })).toHaveLength(
       count,
     )
@@ -64,17 +64,17 @@ describe('bundle rules', () => {
     ],
     ['react.js', 'export * from "./index.js"', ['host-sdk react.js imports ./index.js']],
     ['solana.js', 'import "@solana/kit"', ['host-sdk solana.js imports @solana/kit']],
-  ])('param: no entry of host-sdk pulls in another or its peer: %s with %s', (path, text, complaints) => {
+  ])('entry of host-sdk › imports another or its peer: %s with %s › problem', (path, text, complaints) => {
     expect(sdkImportProblems(sdk(path, text))).toEqual(complaints)
   })
 
-  it('error: an entry of host-sdk that was not built is named', () => {
+  it('entry of host-sdk › not built › problem', () => {
     expect(sdkImportProblems(sdk('viem.js', '').filter(({ path }) => path !== 'viem.js'))).toEqual([
       'host-sdk has no viem.js',
     ])
   })
 
-  it('error: an eager file whose modules are unknown is named', () => {
+  it('eager file › unknown modules › problem', () => {
     expect(eagerChainProblems(['a.js'], {})).toEqual(['a.js has no list of modules'])
   })
 })

@@ -1,7 +1,7 @@
 /** A file of a build. */
 export type BuiltFile = { readonly path: string; readonly text: string }
 
-/** Every `postMessage(…)` of minified code, with its arguments. */
+/** Every `postMessage(…)` call in minified code, with its arguments. */
 function postMessages(code: string): readonly string[] {
   return [...code.matchAll(/postMessage\(/g)].map(({ index }) => {
     let depth = 0
@@ -15,13 +15,13 @@ function postMessages(code: string): readonly string[] {
 }
 
 const star = /(["'`])\*\1/
-/** The hello of a widget whose parent is unknown: an exact origin when there is one, `*` only without. */
+/** The hello of a widget with an unknown parent: an exact origin if there is one, else `*`. */
 const helloFallback = /\?\s*(["'`])\*\1\s*:\s*[\w$.]+\s*\)$/
 /** comlink's windowEndpoint, which posts to `*` by default. */
 const windowEndpoint =
   /\(\s*[\w$]+\s*,\s*[\w$]+\s*=\s*(globalThis|self|window)\s*,\s*[\w$]+\s*=\s*(["'`])\*\2\s*\)/
 
-/** Ways in which built files talk to windows they do not know, as sentences (channel rule: only the first hello may). */
+/** Posts of built files to windows of unknown origin, as sentences (channel rule: only the first hello may). */
 export function bundleProblems(files: readonly BuiltFile[]): readonly string[] {
   const loose = files.flatMap(({ path, text }) =>
     postMessages(text)
@@ -41,7 +41,7 @@ export function bundleProblems(files: readonly BuiltFile[]): readonly string[] {
 
 const chainSdk = /node_modules\/(viem|ox|@solana|@polkadot[^/]*|polkadot-api|dedot|@walletconnect|@reown)\//
 
-/** Chain SDK modules inside files that load before a person connects, as sentences. */
+/** Chain SDK modules in files that load before the user connects, as sentences. */
 export function eagerChainProblems(
   eager: readonly string[],
   modules: Readonly<Record<string, readonly string[]>>,
@@ -53,7 +53,7 @@ export function eagerChainProblems(
   })
 }
 
-/** What each file of host-sdk may import when it loads or later: its peer, and nothing of another entry. */
+/** Imports that each file of host-sdk may have: its peer, and nothing of another entry. */
 const sdkImports: Readonly<Record<string, RegExp>> = {
   'index.js': /^(comlink|zod\/mini|\.\/(page-wallets|page-faces|own-nodes|on-failure)\.js)$/,
   'bundle.js': /^\.\/(page-wallets|page-faces|own-nodes|on-failure)\.js$/,
@@ -69,17 +69,17 @@ const sdkImports: Readonly<Record<string, RegExp>> = {
   'react.js': /^react$/,
 }
 
-/** The address of a file that did not come, to be asked for anew (`retryableImport`). */
+/** The URL of a file that failed to load, with another fragment (`retryableImport`). */
 const anew = /^\$\{\w+\}#\$\{/
 
-/** Modules that code names to be loaded, at once or later; a sentence with `from` in it has other quotes. */
+/** Modules that code imports, statically or dynamically; a sentence with `from` in it has other quotes. */
 const importedBy = (code: string): readonly string[] =>
   [
     ...code.matchAll(/\b(?:from|import)\s*(["'])([^"'\n]+)\1/g),
     ...code.matchAll(/\bimport\s*\(\s*(["'`])([^"'`\n]+)\1/g),
   ].flatMap(([, , name = '']) => (anew.test(name) ? [] : [name]))
 
-/** Files of host-sdk that pull in a package or another entry which is not theirs, as sentences. */
+/** Files of host-sdk that import a package or an entry they may not, as sentences. */
 export function sdkImportProblems(files: readonly BuiltFile[]): readonly string[] {
   const names = files.map(({ path }) => path)
   const missing = Object.keys(sdkImports).filter((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-/** Fails when a comment, a test's title or a page cites what is not in the repository (citations.ts). */
+/** Fails if a comment, a test title or a page cites something that is not in the repository (citations.ts). */
 import { citationComplaints, citingText, linkComplaints } from './citations.ts'
 import { projectFiles, report } from './project-files.ts'
 

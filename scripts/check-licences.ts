@@ -1,4 +1,4 @@
-/** Fails when a package that is shipped is not permissively licensed, or any package is of a restricted line. */
+/** Fails if a shipped package is not permissively licensed, or any package is of a restricted version. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { licenceProblems, lockSchema } from './licence-rules.ts'

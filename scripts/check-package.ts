@@ -1,10 +1,8 @@
 /**
- * `npm run check:package`, after a build: packs host-sdk as npm does, and fails when publint, are-the-types-wrong or the
- * compiler of a consumer finds that the package cannot be used. The package is ES modules alone, so findings about `require`
- * and about resolution without `exports` are left out.
- *
- * It packs the build that is there, which may be one for localhost: the file is not kept. The release and `prepack` refuse
- * such a build (scripts/widget-url.ts).
+ * `npm run check:package`, after a build: packs host-sdk as npm does, and fails if publint, are-the-types-wrong or the
+ * compiler of a consumer reports that the package cannot be used. The package contains ES modules only, so results about
+ * `require` and about resolution without `exports` are ignored. It packs the existing build, which may be one for localhost:
+ * the file is deleted. The release and `prepack` reject such a build (scripts/widget-url.ts).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -11,7 +11,7 @@ const packResult = z.array(z.object({ filename: z.string() }))
 
 /**
  * Packs a workspace into a folder with `npm pack` and returns the tarball's path.
- * @throws Error when npm fails, as where `prepack` refuses the build.
+ * @throws Error if npm fails, for example because `prepack` rejects the build.
  */
 export function packWorkspace(
   workspace: string,
@@ -31,7 +31,7 @@ export function packWorkspace(
 
 const contentOf = (tarball: string): ArrayBuffer => new Uint8Array(readFileSync(tarball)).buffer
 
-/** What publint finds wrong in a tarball, as sentences. */
+/** Problems that publint reports in a tarball, as sentences. */
 export async function lintComplaints(tarball: string): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pack: { tarball: contentOf(tarball) }, strict: true })
   return messages.map(
@@ -39,7 +39,7 @@ export async function lintComplaints(tarball: string): Promise<readonly string[]
   )
 }
 
-/** What are-the-types-wrong finds in a tarball of ES modules, as sentences. */
+/** Problems that are-the-types-wrong reports in a tarball of ES modules, as sentences. */
 export async function typeComplaints(tarball: string): Promise<readonly string[]> {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(contentOf(tarball))))
   if (!result.types) return ['attw: the package has no types']

@@ -1,11 +1,11 @@
-/** Fails when a source file says something that it must not (source-rules.ts), or a text is there that nothing says. */
+/** Fails if a source file contains something forbidden (source-rules.ts), or a message key is unused. */
 
 import { keysIn, unreadKeys } from './message-keys.ts'
 import { projectFiles, report } from './project-files.ts'
 import { sourceProblems } from './source-rules.ts'
 
 const files = projectFiles(/^(shared|host-sdk|widget-app|server|e2e|bench|scripts)\/.*\.tsx?$/)
-/** A language has every key, and a test may say one that is gone. */
+/** A language has every key, and a test may use one that is deleted. */
 const notSaying = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
 const saying = files.filter(({ path }) => path.startsWith('widget-app/src/') && !notSaying.test(path))
 const english = files.filter(({ path }) =>

@@ -3,7 +3,7 @@ import { root } from './project-files.ts'
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** What becomes a file of its own; a module belongs to the first group that names one for it, by priority. */
+/** A file of the build. A module belongs to the first group, by priority, that returns a name for it. */
 type ChunkGroup = {
   readonly name: string | ((id: string, context: Context) => string | null)
   readonly test?: RegExp
@@ -11,7 +11,7 @@ type ChunkGroup = {
   readonly debugName?: string
 }
 
-/** Tells whether some files of the widget need a module, over whatever way of static imports. */
+/** Returns a function that is true if one of the files of the widget imports a module statically, directly or indirectly. */
 function reachedFrom(files: readonly string[]) {
   let modules: Set<string> | undefined
   const walk = (id: string, context: Context, seen: Set<string>) => {
@@ -30,21 +30,21 @@ function reachedFrom(files: readonly string[]) {
 }
 
 /**
- * What the first view needs is two files, not one per module that some lazy view shares with it: all but what draws,
- * which runs while the larger one is still on the line, and what draws.
+ * The first view is two files, not one per module that it shares with a lazy view: everything except rendering, which runs
+ * while the larger file is still loading, and rendering.
  */
 const firstViewOf = (scripts: readonly string[]) =>
   scripts.map((file, index, { length }): ChunkGroup => {
     const isReached = reachedFrom([`app/${file}`])
     return {
-      // A module goes with the first script that needs it.
+      // A module belongs to the first script that needs it.
       priority: length - index,
       debugName: file,
       name: (id, context) => (isReached(id, context) ? basename(file).replace(/\.tsx?$/, '') : null),
     }
   })
 
-/** What Send reads and Receive writes is one file, and no part of either. */
+/** Code that Send and Receive share is one file, and part of neither. */
 const paymentLinks: ChunkGroup = { name: 'payment-link', test: /\/shared\/payment-link\// }
 
 const isOfNext = reachedFrom([
@@ -58,12 +58,12 @@ const isOfChains = reachedFrom([
   ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
   'chains/walletconnect/start-session-source.ts',
 ])
-/** What more than one feature or chain may use. */
+/** Modules that several features or chains may use. */
 const mayBeShared = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//
 
 /**
- * What most people need right after the first view is two files, not seventy, which take a browser 30 ms more: in
- * `common` is what a chain needs too, which may be wanted without the rest.
+ * Code that most users need right after the first view is two files, not seventy, which would cost a browser 30 ms more:
+ * `common` contains what a chain needs too, which may load without the rest.
  */
 const afterFirstView = [
   { name: 'common', has: isOfChains },
@@ -85,7 +85,9 @@ const moneyViews = [
   'features/receive/views/wallet-receive-view.tsx',
 ].map((file) => reachedFrom([file]))
 
-/** What several views of money share beyond that is one file: else it is twenty, of a few hundred bytes each. */
+/**
+ * Code that several transfer and payment views share in addition is one file instead of twenty of a few hundred bytes each.
+ */
 const money: ChunkGroup = {
   name: (id, context) =>
     noChainShares.test(id) && moneyViews.filter((isOfView) => isOfView(id, context)).length > 1
@@ -94,8 +96,8 @@ const money: ChunkGroup = {
 }
 
 /**
- * How the modules of a document that begins with `scripts` (paths in `app/`, in their order) are put into files
- * (`output.codeSplitting`); what no group names the bundler splits by itself.
+ * How the modules of a document that begins with `scripts` (paths in `app/`, in their order) are split into files
+ * (`output.codeSplitting`); the bundler splits the rest by itself.
  */
 export const chunkGroupsFrom = (scripts: readonly string[]): ChunkGroup[] => [
   ...firstViewOf(scripts),

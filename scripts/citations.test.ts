@@ -39,11 +39,11 @@ describe('citations of comments and titles', () => {
     ['a page', 'see reference/other.md', 'reference/other.md'],
     ['a heading of a page', 'see docs/sdk.md#gone', 'docs/sdk.md#gone'],
     ['a section of another document', 'retried once (channel §6.5)', 'channel §6.5'],
-  ])('%s that is not there › is named', (_what, text, cited) => {
+  ])('%s that does not exist › reported', (_what, text, cited) => {
     expect(complaints(text)).toEqual([`shared/a.ts: cites ${cited}, which is not in the repository`])
   })
 
-  it('code › only its comments and the titles of its tests are read', () => {
+  it('code › only comments and test titles are read', () => {
     const source = "/** One\n * (channel D8). */\nconst a = '(T99)' // (T1)\nit('x (test 9)', () => {})\n"
     expect(citingText(source, 'a.test.ts')).toEqual(['/** One (channel D8). */', '// (T1)', 'x (test 9)'])
     expect(citingText(source, 'a.ts')).toHaveLength(2)
@@ -55,18 +55,18 @@ describe('links of pages', () => {
     ['[x](sdk.md#gone)', 'sdk.md#gone'],
     ['[x](gone.md)', 'gone.md'],
     ['[x](#gone)', '#gone'],
-  ])('%s › is named', (text, to) => {
+  ])('%s › reported', (text, to) => {
     expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([
       `docs/sdk.md: links to ${to}, which is not there`,
     ])
   })
 
-  it('files, headings and addresses › resolve', () => {
+  it('files, headings and URLs › resolve', () => {
     const text = '[a](security-numbers.md#d8) [b](#sdk) [c](../shared/a.ts) [d](https://a.example/x.md)'
     expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([])
   })
 
-  it('headings that repeat, and ones in code › counted, and not anchors', () => {
+  it('repeated headings counted, headings in code ignored', () => {
     expect([...anchorsOf('# A b\n\n# A b\n\n```\n# no\n```\n')]).toEqual(['a-b', 'a-b-1'])
   })
 })

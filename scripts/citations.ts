@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { titlesOf } from './test-titles.ts'
 
-/** What citations may name: paths of the project's files, and each Markdown page's text by its path. */
+/** Targets of citations: paths of the project's files, and each Markdown page's text by its path. */
 export type Citable = { readonly paths: ReadonlySet<string>; readonly pages: ReadonlyMap<string, string> }
 
 /** The page of numbered decisions (D), threats (T) and tests. */
@@ -10,7 +10,7 @@ export const numbersPage = 'docs/security-numbers.md'
 /** The page of the specification's rules, by section and number. */
 export const specificationPage = 'docs/specification.md'
 
-/** The names by which headings of a page are linked, as GitHub makes them: a repeated one is followed by its count. */
+/** Anchors of a page's headings, as GitHub creates them: a repeated one has its count appended. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   const prose = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
@@ -26,7 +26,7 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
   return anchors
 }
 
-/** Comments of a TypeScript file, and titles of its tests: code and other strings cite nothing. */
+/** Comments of a TypeScript file, and titles of its tests: code and other strings are not searched for citations. */
 export function citingText(source: string, path: string): readonly string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false)
   const comments = new Map<number, string>()
@@ -50,7 +50,7 @@ const specified = /\bSPEC §(\d+(?:\.\d+)?)(?: (sign-in flow \d+))?/g
 const pageName = /(?<![\w@/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
 const unknownSection = /\b(?:channel|facts|appkit-facts) §[\d.]+/g
 
-/** Citations of comments and titles that lead nowhere in the project, as sentences. */
+/** Citations of comments and titles that do not resolve in the project, as sentences. */
 export function citationComplaints(
   path: string,
   texts: readonly string[],
@@ -75,7 +75,7 @@ export function citationComplaints(
   })
 }
 
-/** Links of a Markdown page that lead to no file or heading of the project, as sentences; addresses are not followed. */
+/** Links of a Markdown page to missing files or headings of the project, as sentences; URLs are not fetched. */
 export function linkComplaints(path: string, markdown: string, citable: Citable): readonly string[] {
   return [...markdown.matchAll(/\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
     .filter(([, to = '', anchor]) => !isLinked(to === '' ? path : joined(path, to), anchor, citable))
@@ -85,7 +85,7 @@ export function linkComplaints(path: string, markdown: string, citable: Citable)
     )
 }
 
-/** Whether the specification has a section (`4`) or a rule (`4.27`), and a numbered step of a flow. */
+/** True if the specification has a section (`4`) or a rule (`4.27`), and a numbered step of a flow. */
 function isSpecified(specification: string, number: string, flow: string | undefined): boolean {
   const place = number.includes('.') ? `**${number}**` : `\n## ${number}. `
   return specification.includes(place) && (flow === undefined || specification.includes(`(${flow})`))

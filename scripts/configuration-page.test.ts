@@ -5,12 +5,12 @@ import { configurationPage } from './configuration-page.ts'
 import { root } from './project-files.ts'
 
 describe('docs/configuration.md', () => {
-  it('the schema › is what the page was generated from', () => {
+  it('schema › page is generated from it', () => {
     // Stale? npm run docs:configuration
     expect(readFileSync(`${root}/docs/configuration.md`, 'utf8')).toBe(configurationPage())
   })
 
-  it('each key and its variable › is on the page', () => {
+  it('each key and its variable › on the page', () => {
     const page = configurationPage()
     for (const { key, variable } of settings) expect(page).toContain(`| \`${key}\`<br>\`${variable}\` |`)
   })

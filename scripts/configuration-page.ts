@@ -11,12 +11,12 @@ import {
 import { defaultOf } from '#server/config/setting-default.ts'
 import { type Setting, type SettingGroup, settingGroups, settings } from '#server/config/setting-list.ts'
 
-/** Text of a table's cell: a pipe would end it, and `<` would start a tag. */
+/** Text of a table cell: a pipe would end it, and `<` would start a tag. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
-/** Whether the value may be absent. */
+/** True if the value may be absent. */
 const isOptional = (schema: z.core.$ZodType): boolean => innermost(schema) !== schema
 
 const expectation = (schema: z.core.$ZodType): string =>

@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'vite'
 import { root } from './project-files.ts'
 
-/** Mode of the build that makes the confirm window alone. */
+/** Mode of the build of the confirm window only. */
 export const confirmMode = 'confirm-window'
 
 /** The confirm window's file, from the widget's root. */
@@ -10,14 +10,14 @@ export const confirmFile = 'confirm.html'
 /** Folder of its scripts and styles, from the origin's root. */
 export const confirmAssets = 'assets/confirm'
 
-/** Names of its manifest and module list in `.vite/`, beside the widget's own. */
+/** Names of its manifest and module list in `.vite/`, next to the widget's. */
 export const confirmManifest = '.vite/confirm-manifest.json'
 export const confirmModules = '.vite/confirm-modules.json'
 
 /**
- * Builds the confirm window into the release after the widget: files of its own, so that what the window loads is not split
- * out of the widget's first view, and none of the widget's start-up runs in it. A browser would not share them anyway: it
- * caches apart what a frame of another site and a window of our own load.
+ * Builds the confirm window into the release after the widget: separate files, so that the window's code does not split the
+ * widget's first view, and none of the widget's start-up runs in it. A browser would not share them anyway: it partitions
+ * the caches of a frame of another site and of a top-level window.
  */
 export const confirmPage: Plugin = {
   name: 'confirm-page',
@@ -30,7 +30,7 @@ export const confirmPage: Plugin = {
 
 const frameOnly = 'throw new Error("A confirm window opens none")'
 
-/** Modules by which a frame opens a confirm window and waits for it, and what stands in for each. */
+/** Modules by which a frame opens a confirm window and waits for it, and the replacement of each. */
 const opening: Readonly<Record<string, string>> = {
   'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${frameOnly} }`,
   'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${frameOnly} }`,
@@ -39,7 +39,7 @@ const opening: Readonly<Record<string, string>> = {
 /** Paths of these modules, from `widget-app/src`. */
 export const confirmStandIns: readonly string[] = Object.keys(opening)
 
-/** A confirm window decides in itself (`needsConfirmWindow`): what opens one is left out of its build. */
+/** A confirm window decides in itself (`needsConfirmWindow`): code that opens one is excluded from its build. */
 export const withoutOpening: Plugin = {
   name: 'without-opening',
   enforce: 'pre',

@@ -14,18 +14,18 @@ const { devDependencies } = z.parse(
 // The formatter pads the columns.
 const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
 
-it('behavior: the README’s table of libraries is the one that the conformance tests run, in their versions', () => {
+it('README › table of libraries › equals the tested ones and versions', () => {
   expect(plain(readFileSync(`${root}/README.md`, 'utf8'))).toContain(
     `${plain(conformanceTable(devDependencies))}\n`,
   )
 })
 
-it('published test dApps › README › lists what the browser tests do', () => {
+it('published test dApps › README › lists the actions of the browser tests', () => {
   const readme = readFileSync(`${root}/e2e/conformance/README.md`, 'utf8')
   expect(plain(readme)).toContain(`${plain(testDappsTable(devDependencies))}\n`)
 })
 
-it('behavior: every library of the table comes from npm, in one exact version', () => {
+it('libraries of the table › from npm, in one exact version', () => {
   const versions = rows.map(({ library }) => devDependencies[library])
   expect(versions).toEqual(versions.map(() => expect.stringMatching(/^\d+\.\d+\.\d+$/)))
 })

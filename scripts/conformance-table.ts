@@ -3,7 +3,7 @@ import { journeys } from '../e2e/conformance/test-dapps.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** The table of the README: each library in the version that the tests drive, and what of it they prove. */
+/** The README's table: each library in the tested version, and which steps the tests cover. */
 export function conformanceTable(versions: Readonly<Record<string, string>>): string {
   return [
     line(['Library', ...steps.map((step) => step.charAt(0).toUpperCase() + step.slice(1))]),
@@ -17,7 +17,7 @@ export function conformanceTable(versions: Readonly<Record<string, string>>): st
   ].join('\n')
 }
 
-/** The table of the conformance pages' README: what testers do with each published dApp, and how it ends. */
+/** The table of the conformance README: the actions in each published dApp, by outcome. */
 export function testDappsTable(versions: Readonly<Record<string, string>>): string {
   return [
     line(['dApp', 'Answered', 'Refused with an error']),

@@ -1,21 +1,21 @@
 import { build, type Plugin } from 'vite'
 import { root } from './project-files.ts'
 
-/** Mode of the build that makes the development page alone. */
+/** Mode of the build of the development page only. */
 export const developmentMode = 'development-page'
 
 /** The development page's file, from the widget's root. */
 export const developmentFile = 'dev.html'
 
-/** Where the development page is built; the release is `dist/widget`. */
+/** Output folder of the development page; the release is `dist/widget`. */
 export const developmentDist = `${root}/dist/widget-dev`
 
-/** Folder of its scripts and styles, from the origin's root: no path of the release. */
+/** Folder of its scripts and styles, from the origin's root: not a path of the release. */
 export const developmentAssets = 'dev-assets'
 
 /**
- * Builds the development page (manual testing, samples of all views) after each release build, into a folder of its own,
- * so that no module of it is part of the release.
+ * Builds the development page (manual testing, fixtures of all views) after each release build, into a separate folder, so
+ * that no module of it is part of the release.
  */
 export const developmentPage: Plugin = {
   name: 'development-page',

@@ -20,7 +20,7 @@ it.each([
   ['a', 'alike', []],
   ['a', undefined, [expect.stringContaining('differs from')]],
   [undefined, 'a', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png is not in /)]],
-])('changedPictures › before %s, after %s › names the picture that changed', async (before, after, told) => {
+])('changedScreenshots › before %s, after %s › names the changed screenshot', async (before, after, told) => {
   const folders = { base: folderWith(before), out: folderWith(after) }
   const isAlike = async (_before: Buffer, now: Buffer) => now.toString() === 'alike'
   expect(await changedPictures([sample], [look], folders, isAlike)).toEqual(told)

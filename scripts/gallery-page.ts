@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Look, Sample } from './gallery-shots.ts'
 
-/** Where the picture of a sample in a look lies, from the gallery's folder. */
+/** Path of a screenshot of a fixture in a look, from the gallery's folder. */
 export const pictureOf = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
   `${look.name}/${sample.hash.split('/').slice(2).join('--')}.png`
 
 /**
- * The pictures in `out` that are other ones than in `base`, or that one of the folders does not have, as sentences. `isAlike` looks at
+ * Screenshots in `out` that differ from those in `base`, or that one of the folders lacks, as sentences. `isAlike` compares
  * two whose bytes differ.
  */
 export async function changedPictures(
@@ -70,7 +70,7 @@ function row(sample: Sample, looks: readonly Look[]): string {
   return `<article data-view="${sample.view}" data-words="${words}"><h3>${escaped(sample.state)}</h3>${pictures.join('')}</article>`
 }
 
-/** The page that shows all pictures side by side, with filters by view, words, screen and theme. */
+/** The page with all screenshots, with filters by view, text, screen and theme. */
 export function galleryPage(samples: readonly Sample[], looks: readonly Look[]): string {
   const views = [...new Set(samples.map(({ view }) => view))]
   const groups = views.map((view) => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { collectBrowserErrors } from '../e2e/tests/browser-errors.ts'
 import { showSample } from '../e2e/tests/pages/fixtures-page.ts'
 
-/** A state of a view, as the widget's own list links to it. */
+/** A state of a view, as the development page's list links to it. */
 export type Sample = { readonly view: string; readonly state: string; readonly hash: string }
 
 /** A screen and a theme. */
@@ -19,7 +19,7 @@ export const looks: readonly Look[] = [
   { name: 'phone-dark', size: 'phone', theme: 'dark' },
 ]
 
-/** When the pictures are taken, as the page knows it. */
+/** The page's time for screenshots. */
 const galleryTime = new Date('2026-06-15T12:00:00Z')
 
 const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
@@ -27,7 +27,7 @@ const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
 
-/** Reads the widget's list of samples. @throws Error when a view has none. */
+/** Reads the development page's list of fixtures. @throws Error if a view has none. */
 export async function listSamples(browser: Browser, origin: string): Promise<readonly Sample[]> {
   const page = await browser.newPage()
   await page.goto(`${origin}/dev.html#/samples`)
@@ -46,7 +46,7 @@ export async function listSamples(browser: Browser, origin: string): Promise<rea
   return samples
 }
 
-/** A browser window with one look that shows one sample after another. */
+/** A browser window with one look that shows fixtures one after another. */
 export async function openViewer(browser: Browser, origin: string, look: Look) {
   const context = await browser.newContext({
     ...screens[look.size],
@@ -56,7 +56,7 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   })
   const problems = collectBrowserErrors(context)
   const page = await context.newPage()
-  // Two galleries of the same code are the same.
+  // Makes two galleries of the same code equal.
   await page.clock.setFixedTime(galleryTime)
 
   async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
@@ -72,14 +72,14 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
       }
       return await faultsOf(page)
     } catch (error) {
-      // The next sample begins with a new document.
+      // The next fixture starts with a new document.
       await page.goto('about:blank')
       return [error instanceof Error ? error.message : String(error)]
     }
   }
 
   return {
-    /** Shows a sample and takes its picture when a path is given; tells what was wrong, as sentences. */
+    /** Shows a fixture and takes a screenshot if a path is given; returns problems, as sentences. */
     show: async (sample: Sample, path: string | undefined): Promise<readonly string[]> => {
       const before = problems.all().length
       return [...(await faults(sample, path)), ...problems.all().slice(before)]
@@ -88,10 +88,13 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   }
 }
 
-/** Longer than any gate takes to see its panel and to arm, in ms. */
+/** Longer than any click gate takes to become visible and to arm, in ms. */
 const armedWithinMs = 2_500
 
-/** Waits for gates on screen to arm: how far one is when a picture is taken would be chance. One that stays closed is shown so. */
+/**
+ * Waits for click gates on screen to arm, so that screenshots do not depend on timing. One that stays closed is shown
+ * closed.
+ */
 async function gatesArmed(page: Page): Promise<void> {
   await page
     .waitForFunction(() => document.querySelector('[data-gate]:not([data-gate="armed"])') === null, null, {
@@ -100,15 +103,15 @@ async function gatesArmed(page: Page): Promise<void> {
     .catch(() => {})
 }
 
-/** Edges are smoothed a little otherwise from one drawing to the next: by so much of 255, in so many pixels. */
+/** Differences of antialiasing between two renders: up to this much of 255, in this many pixels. */
 const smoothed = { most: 16, pixels: 400 }
 
-/** Compares two pictures, pixel by pixel, in a page of its own. */
+/** Compares two screenshots, pixel by pixel, in a separate page. */
 export async function pictureComparer(browser: Browser) {
   const page = await browser.newPage()
   return (before: Buffer, after: Buffer): Promise<boolean> =>
     page.evaluate(
-      // No function in here has a name: the way scripts are compiled for Node, the page would not know what marks one.
+      // No function in here has a name: scripts compiled for Node mark named functions by a helper that the page lacks.
       async ({ pictures, most, pixels }) => {
         const [first, second] = await Promise.all(
           pictures.map(async (base64) => {
@@ -136,10 +139,10 @@ export async function pictureComparer(browser: Browser) {
     )
 }
 
-/** Waits for the pictures on screen, decoded, because a picture that has only arrived is not painted yet. */
+/** Waits until the images on screen are decoded, because a loaded image may not be painted yet. */
 async function picturesLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // On screen, and not scrolled out of what it lies in: a lazy picture there never comes.
+    // On screen, and not scrolled out of its container: a lazy image there never loads.
     const seen = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect()
       for (let around = image.parentElement; around; around = around.parentElement) {
@@ -149,13 +152,13 @@ async function picturesLoaded(page: Page): Promise<void> {
       }
       return bottom > 0 && top < innerHeight
     })
-    // A broken one is a fault of its own, told below.
+    // A broken image is reported separately below.
     const late = new Promise<void>((resolve) => setTimeout(resolve, 5_000))
     await Promise.race([late, Promise.all(seen.map((image) => image.decode().catch(() => {})))])
   })
 }
 
-/** What a look at the page itself tells: a sheet with a title and something in it, nothing wider than it or the window, no broken picture. */
+/** Problems of the page: a sheet without a title or content, content wider than the sheet or the window, broken images. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
   const sheet = page.getByRole('dialog')
   const title = await sheet.getByRole('heading', { level: 1 }).textContent()

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createStaticFiles } from '#server/web/static-files.ts'
 
-/** Serves folders, the first that has the file, on a free port of loopback. */
+/** Serves folders on a free loopback port; the first folder with the file wins. */
 export async function serveGallery(folders: readonly URL[]) {
   const app = new Hono()
   const served = folders.map(createStaticFiles)

@@ -1,9 +1,9 @@
 /**
- * `npm run gallery [-- --only=Connect]`: pictures of every state of every view, on a desktop and a phone, light and dark,
- * in `.gallery/index.html`. With `--short` no pictures: every state is shown once and must do so without an error.
- * With `--built` of what `npm run build` has made, which is not made again. With `--same-as=FOLDER` it fails for each
- * picture that does not look like that of the gallery in a folder, such as `.gallery` of another checkout on this machine.
- * The states are those that the development page lists.
+ * `npm run gallery [-- --only=Connect]`: screenshots of every state of every view, on a desktop and a phone, light and dark,
+ * in `.gallery/index.html`. With `--short` no screenshots: every state is shown once and must not cause an error. With
+ * `--built` the existing output of `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that
+ * differs from that of the gallery in a folder, such as `.gallery` of another checkout on this machine. The states are those
+ * that the development page lists.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ import { type Look, listSamples, looks, openViewer, pictureComparer, type Sample
 import { serveGallery } from './gallery-site.ts'
 import { root } from './project-files.ts'
 
-/** Windows that are open beside each other; more than a small machine has cores, because each mostly waits. */
+/** Windows that are open at once; more than a small machine has cores, because each mostly waits. */
 const windowsAtOnce = 4
 
 const { values: options } = parseArgs({
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 })
 const out = `${root}/.gallery`
-// The short form leaves the pictures of the last whole run.
+// The short form retains the screenshots of the last complete run.
 if (!options.short) rmSync(out, { recursive: true, force: true })
 const page = options.built ? developmentDist : `${out}/widget-dev`
 if (!options.built)
@@ -44,7 +44,7 @@ const site = await serveGallery(
 )
 const browser = await chromium.launch(defaultFlags())
 
-/** Shows every sample in a look, several at a time, and tells what was wrong with each. */
+/** Shows every fixture in a look, several at once, and returns the problems of each. */
 async function showAll(samples: readonly Sample[], look: Look): Promise<readonly string[]> {
   const waiting = [...samples]
   const complaints: string[] = []

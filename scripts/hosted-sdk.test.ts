@@ -11,7 +11,7 @@ const built = [
 ]
 
 describe('hostedFiles', () => {
-  it('hosted SDK › built for a fixed widget › opens the widget of its own origin', () => {
+  it("hosted SDK › built for a fixed widget › opens its own origin's widget", () => {
     const files = Object.fromEntries(hostedFiles(built).map(({ path, text }) => [path, text]))
     expect(files['drawbridge.js']).toBe('let $$=new URL(".",s);f(o.widgetUrl??$$.origin)')
     expect(files['bundle.js']).toBe(
@@ -19,7 +19,7 @@ describe('hostedFiles', () => {
     )
   })
 
-  it('hosted SDK › index.js, which imports packages by name › is left out, others are unchanged', () => {
+  it('hosted SDK › index.js with package imports › omitted, others unchanged', () => {
     expect(hostedFiles(built).map(({ path }) => path)).toEqual([
       'bundle.js',
       'drawbridge.js',
@@ -41,7 +41,7 @@ describe('hostedFiles', () => {
 })
 
 describe('sdkManifest', () => {
-  it('manifest › of files › version, protocol, hash and size of each, as the schema has it', () => {
+  it('manifest › version, protocol, hash and size of each file, as in the schema', () => {
     const manifest = sdkManifest([{ path: 'button.js', text: 'alert("é")' }], '1.2.3', 1)
     expect(manifest).toEqual({
       version: '1.2.3',
@@ -61,7 +61,7 @@ describe('sdkManifest', () => {
     ['a path instead of a name', { '../button.js': { integrity: integrityOf(''), bytes: 1 } }],
     ['another hash', { 'button.js': { integrity: 'sha256-AAAA', bytes: 1 } }],
     ['no size', { 'button.js': { integrity: integrityOf('') } }],
-  ])('manifest › %s › the schema refuses it', (_case, files) => {
+  ])('manifest › %s › invalid', (_case, files) => {
     expect(z.safeParse(sdkManifestSchema, { version: '1.2.3', protocol: 1, files }).success).toBe(false)
   })
 })

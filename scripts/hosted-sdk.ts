@@ -4,21 +4,21 @@ import type { BuiltFile } from './bundle-rules.ts'
 import { builtWidgetUrl } from './widget-url.ts'
 
 /**
- * What takes the place of the default widget address in files that the widget's own origin serves. `$$` is the address of the
- * script's folder, which host-sdk/vite.config.ts puts first into the script-tag file.
+ * Replacement of the default widget URL in files that the widget's origin serves. `$$` is the URL of the script's folder,
+ * which host-sdk/vite.config.ts defines first in the script-tag file.
  */
 const ownOrigin: Readonly<Record<string, string>> = {
   'drawbridge.js': '$$.origin',
   'bundle.js': 'new URL(import.meta.url).origin',
 }
 
-/** For bundlers alone: it imports packages by name, and `bundle.js` is the same code with them inside. */
+/** For bundlers only: it imports packages by name, and `bundle.js` is the same code with them included. */
 const notHosted = 'index.js'
 
 /**
  * The files of an SDK build as the widget's origin serves them: without `widgetUrl` the script-tag file and `bundle.js` open
- * the widget of the origin that they came from, so that one build fits every deployment.
- * @throws Error when a file has no default widget address.
+ * the widget of the origin that served them, so that one build works for every deployment.
+ * @throws Error if a file has no default widget URL.
  */
 export function hostedFiles(files: readonly BuiltFile[]): readonly BuiltFile[] {
   return files

@@ -6,7 +6,7 @@ import { releaseDefine } from './release-version.ts'
 
 const source = `${root}/widget-app/src/app/startup/early-handshake-script.ts`
 
-/** Before the style sheets, for which a script behind them would wait. */
+/** Before the style sheets, for which a script after them would wait. */
 const place = '<!-- greeting -->'
 
 /** Builds one script without imports, as text. */
@@ -14,7 +14,7 @@ async function scriptOf(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     root,
-    // No schema of zod's own is around a wire here either.
+    // No zod schema contains a wire schema here either.
     define: { ...releaseDefine, __WIRES_ALONE__: 'true' },
     logLevel: 'warn',
     build: {
@@ -31,8 +31,8 @@ async function scriptOf(input: string): Promise<string> {
 }
 
 /**
- * Puts the handshake into the document itself: it runs a round trip before the files are there. A deployment's policy
- * names its hash in `script-src`; where it does not, the first file shakes hands instead.
+ * Inlines the handshake into the document: it runs one round trip before the files are loaded. A deployment's policy has its
+ * hash in `script-src`; otherwise the first file performs the handshake.
  */
 export const inlineHandshakeScript: Plugin = {
   name: 'inline-greeting',
@@ -40,7 +40,7 @@ export const inlineHandshakeScript: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { path }) => {
-      // It is in no frame: no host waits for it.
+      // Not in a frame: no host waits for it.
       if (path === `/${developmentFile}` || path === `/${confirmFile}`) return html
       if (!html.includes(place)) throw new Error(`The document has no place for its own script: ${place}`)
       const script = await scriptOf(source)

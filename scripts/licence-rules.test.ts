@@ -18,18 +18,18 @@ describe('licences', () => {
     ['BUSL-1.1', false],
     ['SEE LICENSE IN LICENSE.md', false],
     ['', false],
-  ])('param: %s may be shipped: %s', (expression, may) => {
+  ])('%s › may be shipped: %s', (expression, may) => {
     expect(isPermissive(expression)).toBe(may)
   })
 
-  it('error: a shipped package without a licence, or under copyleft, is named', () => {
+  it('shipped package › without a licence, or copyleft › problem', () => {
     expect(licenceProblems(one('node_modules/a', '1.0.0'))).toEqual(["a 1.0.0 is shipped under 'no licence'"])
     expect(licenceProblems(one('node_modules/x/node_modules/@b/c', '2.0.0', 'AGPL-3.0'))).toEqual([
       "@b/c 2.0.0 is shipped under 'AGPL-3.0'",
     ])
   })
 
-  it('behavior: a tool may be under copyleft, because nobody ships it', () => {
+  it('development tool › copyleft › allowed, because it is not shipped', () => {
     expect(licenceProblems(one('node_modules/a', '1.0.0', 'GPL-3.0', true))).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('licences', () => {
     ['@reown/walletkit', '1.2.11', 1],
     ['@reown/appkit', '1.8.2', 0],
     ['@reown/appkit-common', '1.8.3', 1],
-  ])('param: %s %s raises %i complaints, tools included', (name, version, count) => {
+  ])('%s %s › %i problems, tools included', (name, version, count) => {
     expect(licenceProblems(one(`node_modules/${name}`, version, 'Apache-2.0', true))).toHaveLength(count)
   })
 
@@ -51,7 +51,7 @@ describe('licences', () => {
     ['1.2.9', '1.2.10', false],
     ['2.0.0', '2.0.0', false],
     ['2.1.0-canary.1', '2.0.9', true],
-  ])('param: %s comes after %s: %s', (version, than, later) => {
+  ])('%s › later than %s: %s', (version, than, later) => {
     expect(isLater(version, than)).toBe(later)
   })
 })

@@ -7,7 +7,7 @@ const entry = z.object({
   link: z.optional(z.boolean()),
 })
 
-/** The part of package-lock.json that says what is installed under which licence. */
+/** The part of package-lock.json with the installed packages and their licences. */
 export const lockSchema = z.object({ packages: z.record(z.string(), entry) })
 export type Lock = z.infer<typeof lockSchema>
 
@@ -25,14 +25,14 @@ const permissive = new Set([
   'Zlib',
 ])
 
-/** Newest version of each that is open source; later ones are under a licence that restricts their use. */
+/** The newest open-source version of each; later ones have a licence that restricts their use. */
 const lastOpen: readonly (readonly [name: RegExp, version: string])[] = [
   [/^@walletconnect\/(core|sign-client|universal-provider|types|utils)$/, '2.21.8'],
   [/^@reown\/walletkit$/, '1.2.10'],
   [/^@reown\/appkit/, '1.8.2'],
 ]
 
-/** What is wrong with the licences of a lockfile: one sentence for each package, empty when all is well. */
+/** Licence problems of a lockfile: one sentence per package; empty if there are none. */
 export function licenceProblems({ packages }: Lock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { version = '', license = '', dev, link }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -46,13 +46,13 @@ export function licenceProblems({ packages }: Lock): readonly string[] {
   })
 }
 
-/** Whether one of the licences an SPDX expression offers is permissive, and all that it demands together are. */
+/** True if one of the alternatives of an SPDX expression consists of permissive licences only. */
 export function isPermissive(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((id) => permissive.has(id.trim())))
 }
 
-/** Whether a version comes after another; a prerelease counts as its release. */
+/** True if a version is later than another; a prerelease counts as its release. */
 export function isLater(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number))
   for (const at of [0, 1, 2]) {

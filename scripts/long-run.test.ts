@@ -9,7 +9,7 @@ const names = [...source.matchAll(/(?:vitest|playwright)\('([\w-]+)'|name: '([\w
 )
 const parts = ['unit', 'chains', 'endurance', 'browser'] as const
 
-it('every step of a run › is in exactly one part, beside the build', () => {
+it('every step of a run › in exactly one part, except the build', () => {
   expect(names.length).toBeGreaterThan(10)
   const stages = [[names.map((name) => ({ name }))]]
   const taken = parts.flatMap((part) => stepsOfPart(stages, part).flat(2)).map(({ name }) => name)
@@ -19,23 +19,23 @@ it('every step of a run › is in exactly one part, beside the build', () => {
   )
 })
 
-it('part › keeps stages and lanes in order', () => {
+it('part › stages and lanes in order', () => {
   const step = (name: string) => ({ name })
   const stages = [[[step('build')]], [[step('chains')], [step('unit')], [step('relay')]], [[step('e2e')]]]
   expect(stepsOfPart(stages, 'chains')).toEqual([[[step('build')]], [[step('chains')], [step('relay')]]])
 })
 
-it('name of a part › is read; another one is refused', () => {
+it('name of a part › parsed; another name throws', () => {
   expect([readPart(undefined), readPart('chains')]).toEqual([undefined, 'chains'])
   expect(() => readPart('chain')).toThrow('its parts are unit, chains, endurance, browser')
 })
 
-it('seed › is that of the environment, else a new one', () => {
+it('seed › of the environment, else a new one', () => {
   expect(chooseSeed({ DRAWBRIDGE_SEED: '7' })).toBe('7')
   expect(chooseSeed({})).toMatch(/^\d{1,6}$/)
 })
 
-it('line of a run › is a row of the page’s table', () => {
+it('line of a run › a row of the page’s table', () => {
   const startedAtMs = Date.parse('2026-11-28T10:00:00Z')
   const run = { part: 'chains', seed: '7', startedAtMs, passed: 3, skipped: 1, failures: ['a'] } as const
   const line = longRunLine(run, startedAtMs + 31 * 60_000, 'abcdef0123')

@@ -12,7 +12,7 @@ export type LongPart = keyof typeof parts
 
 const isPart = (name: string): name is LongPart => Object.hasOwn(parts, name)
 
-/** @throws Error naming the parts, for another name */
+/** @throws Error with the valid names, for another name */
 export function readPart(name: string | undefined): LongPart | undefined {
   if (name === undefined || isPart(name)) return name
   throw new Error(`"${name}" is no part of the long run; its parts are ${Object.keys(parts).join(', ')}`)
@@ -21,7 +21,7 @@ export function readPart(name: string | undefined): LongPart | undefined {
 type Named = { readonly name: string }
 type Stages<Step> = readonly (readonly (readonly Step[])[])[]
 
-/** The build and the steps of a part, in the stages and lanes that they have in a whole run. */
+/** The build and the steps of a part, in the stages and lanes of a complete run. */
 export function stepsOfPart<Step extends Named>(stages: Stages<Step>, part: LongPart): Stages<Step> {
   const names: readonly string[] = ['build', ...parts[part]]
   return stages
@@ -31,7 +31,7 @@ export function stepsOfPart<Step extends Named>(stages: Stages<Step>, part: Long
     .filter((lanes) => lanes.length > 0)
 }
 
-/** The seed of random tests: that of `DRAWBRIDGE_SEED`, else a new one, which the line of the run states. */
+/** The seed of random tests: `DRAWBRIDGE_SEED`, else a new one, which the line of the run states. */
 export const chooseSeed = (environment: Readonly<Record<string, string | undefined>>): string =>
   environment.DRAWBRIDGE_SEED ?? String(Date.now() % 1_000_000)
 

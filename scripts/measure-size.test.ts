@@ -57,20 +57,20 @@ describe('sizes', () => {
   const weights = measureWidget(manifest, modules, first, budgets, (file) => bytes[file] ?? Number.NaN)
   const weightOf = (name: string) => weights.find((weight) => weight.name === name)
 
-  it('behavior: the first view is its document, its code, what that imports, and the styles', () => {
+  it('first view › document, code, static imports and styles', () => {
     expect(weightOf('first view')).toEqual({ name: 'first view', bytes: 1_111, limit: 1_111 })
   })
 
-  it('behavior: a lazy view weighs the files with code of its feature, their styles included', () => {
+  it('lazy view › files with code of its feature, and their styles', () => {
     expect(weightOf('a-view')).toEqual({ name: 'a-view', bytes: 20, limit: 45 })
     expect(weightOf('b-view')?.bytes).toBe(50)
   })
 
-  it('behavior: a chain weighs its whole closure beyond the entry', () => {
+  it('chain › all files in addition to the entry', () => {
     expect(weightOf('eip155')).toEqual({ name: 'eip155', bytes: 800, limit: 799 })
   })
 
-  it('behavior: what has no budget is listed and never too heavy', () => {
+  it('without a budget › listed and never over budget', () => {
     expect(weightOf('i18n/ar.ts')).toEqual({ name: 'i18n/ar.ts', bytes: 9, limit: null })
     expect(weights.filter(isOverBudget).map(({ name }) => name)).toEqual([
       'eip155',
@@ -79,7 +79,7 @@ describe('sizes', () => {
     ])
   })
 
-  it('error: a document that loads nothing is not a build', () => {
+  it('document without scripts › not a build', () => {
     expect(() => firstFiles(manifest, '<p>hello</p>')).toThrow('loads no script')
   })
 })

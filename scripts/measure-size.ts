@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { beyond, type Manifest, type Modules } from './built-widget.ts'
 import type { Budgets } from './package-file.ts'
 
-/** One thing that is weighed, in brotli bytes. */
+/** One measured size, in brotli bytes. */
 export type MeasuredSize = { readonly name: string; readonly bytes: number; readonly limit: number | null }
 
 /** Size after brotli at its highest quality, in bytes. */
@@ -11,9 +11,9 @@ export function brotliBytes(content: Uint8Array): number {
 }
 
 /**
- * Weighs what the widget loads: the first view (document, code, styles), each chain beyond it, the files of each lazy
- * view that hold code of its feature (pieces which features share are listed apart), and, without a limit, what else is
- * loaded later.
+ * Measures what the widget loads: the first view (document, code, styles), each chain in addition to it, the files of each
+ * lazy view with code of its feature (chunks that features share are listed separately), and, without a limit, other lazy
+ * code.
  */
 export function measureWidget(
   manifest: Manifest,
@@ -43,14 +43,14 @@ export function measureWidget(
   ]
 }
 
-/** Keys of all chunks that an `import()` names. */
+/** Keys of all chunks that are imported dynamically. */
 function lazyKeys(manifest: Manifest): readonly string[] {
   return [...new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports))]
 }
 
 /**
- * What is loaded when a chunk comes: with what a chain's adapter itself imports later, that adapter too. Such a piece is
- * weighed by what it adds.
+ * Files that are loaded before a chunk: for a dynamic import of a chain's adapter, that adapter too. Such a chunk counts
+ * what it adds.
  */
 function thereBefore(manifest: Manifest, key: string, first: ReadonlySet<string>): ReadonlySet<string> {
   const namespace = namespaceOf(key)
@@ -59,15 +59,15 @@ function thereBefore(manifest: Manifest, key: string, first: ReadonlySet<string>
   return new Set([...first, ...beyond(manifest, adapter, first)])
 }
 
-/** The namespace an adapter is of. */
+/** The namespace of an adapter. */
 const namespaceOf = (key: string) => /\/chains\/([^/]+)\//.exec(key)?.[1]
 
-/** The feature folder a module lies in. */
+/** The feature folder of a module. */
 const featureOf = (module: string) => /\/features\/([^/]+)\//.exec(module)?.[1]
 
 function limitOf(key: string, budgets: Budgets): number | null {
   const namespace = namespaceOf(key)
-  // A chain that nobody gave a budget may weigh nothing.
+  // A chain without a budget has a limit of zero.
   if (namespace !== undefined) return budgets.chains[namespace] ?? 0
   if (/\/camera\/read-pixels\.ts$/.test(key)) return budgets.codeReader
   return /\/views\//.test(key) ? budgets.view : null
@@ -78,5 +78,5 @@ function shortName(key: string): string {
   return name ?? key.replace(/^(src|_)\/?/, '')
 }
 
-/** Whether something weighs more than it may. */
+/** True if a size exceeds its limit. */
 export const isOverBudget = ({ bytes, limit }: MeasuredSize): boolean => limit !== null && bytes > limit

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keysIn, unreadKeys } from './message-keys.ts'
 
-it('behavior: a text that nothing says is found; one whose name is put together is read', () => {
+it('unused message › found; one used by a template is not', () => {
   const keys = ['common.back', 'sessions.active', 'sessions.none-active', 'send.old', 'swap.new']
   expect(
     unreadKeys(keys, ["t('common.back')", `t(\`sessions.\${status}\`)`, `t(\`sessions.none-\${status}\`)`]),
@@ -9,13 +9,13 @@ it('behavior: a text that nothing says is found; one whose name is put together 
   expect(unreadKeys(keys, [])).toEqual(keys)
 })
 
-it('behavior: a template that is no name reads nothing', () => {
+it('template that is not a key › uses no message', () => {
   expect(unreadKeys(['send.old'], [`\`send.old \${amount}\``, `\`\${all}\``, "'send.older'"])).toEqual([
     'send.old',
   ])
 })
 
-it('behavior: the keys of a file of texts are its members, plurals and long ones too', () => {
+it('keys of a file of messages › its members, plurals and long ones too', () => {
   const text =
     "export const x = {\n  // 'a.b': no\n  'a.b': 'One',\n  'a.c':\n    'Two',\n  'a.d': { one: '1', other: '2' },\n}"
   expect(keysIn(text)).toEqual(['a.b', 'a.c', 'a.d'])

@@ -1,11 +1,11 @@
 const wholeName = /['"`]([a-z][\w-]*\.[\w.-]+)['"`]/gi
 const template = /`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/gi
 
-/** Keys of a file of texts. */
+/** Keys of a file of messages. */
 export const keysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^ {2}'([\w.-]+)':/gm)].flatMap(([, key]) => key ?? [])
 
-/** Keys of texts that some source reads: by their whole name, or by a template such as `sessions.${status}`. */
+/** Keys of messages that some source uses: by their complete name, or by a template such as `sessions.${status}`. */
 export function readKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
   const read = new Set<string>()
   const patterns: RegExp[] = []
@@ -20,7 +20,7 @@ export function readKeys(keys: readonly string[], sources: readonly string[]): r
   return keys.filter((key) => read.has(key) || patterns.some((pattern) => pattern.test(key)))
 }
 
-/** Keys of texts that no source reads. */
+/** Keys of messages that no source uses. */
 export function unreadKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
   const read = new Set(readKeys(keys, sources))
   return keys.filter((key) => !read.has(key))

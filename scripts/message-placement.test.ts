@@ -16,18 +16,18 @@ const later = keysOf('lazy')
 const sourcesOf = (files: readonly string[]) =>
   files.filter((file) => !file.startsWith(texts)).map((file) => readFileSync(file, 'utf8'))
 
-/** What brings the other texts: the routes, and what follows a review, which is one of them. */
+/** Modules that load the other messages: the routes, and a review's follow-ups, one of which is a route. */
 const withTexts = ['app/routes.tsx', 'app/shell/top-level-notice.tsx', 'bridge/ethereum/grant-outcome.ts']
 
 describe('texts of the first view', () => {
   const files = modulesFrom('app/main.tsx', withTexts)
 
-  it('modules without the routes › read only texts that load without them', () => {
+  it('modules without the routes › use only messages that load without them', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(readKeys([...review, ...later], sourcesOf(files))).toEqual([])
   })
 
-  it('document loads › has them before anything is drawn', () => {
+  it('document loads › messages available before rendering', () => {
     expect(files).toContain(resolve(app, 'boot.ts'))
     expect(readFileSync(resolve(app, 'boot.ts'), 'utf8')).toContain("import '#widget/i18n/eager-messages.ts'")
   })
@@ -37,7 +37,7 @@ describe('texts of the confirm window', () => {
   const files = modulesFrom('app/confirm/main.tsx', confirmStandIns)
   const sources = sourcesOf(files)
 
-  it('modules of the window › read only texts of its build', () => {
+  it('modules of the window › use only messages of its build', () => {
     expect(files.length).toBeGreaterThan(300)
     expect(readKeys([...first, ...later], sources)).toEqual([])
   })
@@ -45,13 +45,13 @@ describe('texts of the confirm window', () => {
   it.each([
     ['common', common],
     ['review', review],
-  ])('%s texts › each is read by a module of the window', (_name, keys) => {
+  ])('%s texts › each is used by a module of the window', (_name, keys) => {
     const read = new Set(readKeys(keys, sources))
     expect(read.size).toBeGreaterThan(5)
     expect(keys.filter((key) => !read.has(key))).toEqual([])
   })
 
-  it('window loads › has the texts of the review', () => {
+  it('window loads › messages of the review available', () => {
     expect(readFileSync(resolve(app, 'confirm/main.tsx'), 'utf8')).toContain(
       "import '#widget/i18n/review-messages.ts'",
     )

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from './project-files.ts'
 
-/** Writes a list beside the manifest, `.vite/modules.json` unless named: for each chunk, the modules that went into it, from the root. */
+/** Writes a list next to the manifest, by default `.vite/modules.json`: for each chunk, its modules, from the root. */
 export function moduleList(fileName = '.vite/modules.json'): Plugin {
   return {
     name: 'module-list',

@@ -4,7 +4,7 @@ import { root } from './project-files.ts'
 
 const packageSchema = z.object({
   scripts: z.record(z.string(), z.string()),
-  /** Brotli bytes at most, for each thing that `npm run size` weighs. */
+  /** Maximum brotli bytes of each size that `npm run size` measures. */
   budgets: z.object({
     sdk: z.int(),
     firstView: z.int(),
@@ -13,7 +13,7 @@ const packageSchema = z.object({
     view: z.int(),
     /** The confirm window's document, code and styles, without a chain. */
     confirmWindow: z.int(),
-    /** What reads QR codes where the browser cannot. */
+    /** The decoder of QR codes for browsers without one. */
     codeReader: z.int(),
   }),
 })

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const asks = /const scriptRel = .*?\)\(\);/s
 
 const loads = 'baseModule().catch('
-/** The address is in the error of Chromium and Firefox; another fragment asks anew. */
+/** The URL is in the error of Chromium and Firefox; another fragment fetches again. */
 const again = `(cause) => {
   const [url] = /https?:\\S+/.exec(cause) ?? []
   if (!url) throw cause
@@ -11,11 +11,10 @@ const again = `(cause) => {
 }`
 
 /**
- * Vite's helper for dynamic imports asks the browser as it loads whether it knows `modulepreload`. Every browser the
- * widget is built for does, and the asking makes a `<link>`, whose classes would stay in memory for nothing.
- *
- * Browsers remember for ever that a module could not be fetched: without a second attempt under another address nothing
- * that a person can try again would work before the next document.
+ * Vite's helper for dynamic imports checks when it loads whether the browser supports `modulepreload`. Every supported
+ * browser does, and the check creates a `<link>`, whose classes would remain in memory for nothing. Browsers cache forever
+ * that a module could not be fetched: without a second attempt at another URL no retry by the user would work before the
+ * next document.
  */
 export const preloadHelper: Plugin = {
   name: 'preload-helper',

@@ -1,7 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 import { confirmFile } from './confirm-page.ts'
 
-/** What most people need after the first view: connecting a wallet, its account, the commands of the bridge, Ethereum. */
+/**
+ * Modules that most users need after the first view: connecting a wallet, its account, the commands of the bridge, Ethereum.
+ */
 const wanted = [
   '/app/routes.tsx',
   '/features/connect/views/connecting-external-view.tsx',
@@ -37,15 +39,15 @@ function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): re
 }
 
 /**
- * Tells the document in `<meta name="read-ahead">` which files it will need next, so that it can have them in the
- * browser's cache before they are wanted without running them.
+ * Lists in `<meta name="read-ahead">` the files that the document will need next, so that it can fetch them into the
+ * browser's cache in advance without running them.
  */
 export const preloadHints: Plugin = {
   name: 'read-ahead',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    // The confirm window has one view, and nothing to read ahead.
+    // The confirm window has one view, and nothing to prefetch.
     handler: (_html, { bundle, chunk, path }) =>
       bundle && chunk && path !== `/${confirmFile}`
         ? [

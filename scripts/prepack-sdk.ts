@@ -1,7 +1,6 @@
 /**
- * `prepack` of host-sdk, which npm runs before `npm pack` and `npm publish`: builds for the widget at
- * DRAWBRIDGE_WIDGET_URL. Exits with 1, so that npm packs nothing, when that is no public https origin or when a built file
- * contains another address.
+ * `prepack` of host-sdk, which npm runs before `npm pack` and `npm publish`: builds for the widget at DRAWBRIDGE_WIDGET_URL.
+ * Exits with 1, so that npm packs nothing, if that is not a public https origin or if a built file contains another URL.
  */
 import { execFileSync } from 'node:child_process'
 import { builtSdkFiles } from './built-sdk.ts'
@@ -16,7 +15,7 @@ function stop(complaints: readonly string[]): never {
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
 const complaint = widgetUrlComplaint(widgetUrl)
 if (complaint !== undefined || widgetUrl === undefined) stop([complaint ?? ''])
-// npm reads the list of packed files from stdout.
+// npm parses the list of packed files from stdout.
 execFileSync('npm', ['run', '--silent', 'build'], {
   cwd: `${root}/host-sdk`,
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 /** The checkout's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A file of the project: its path from the root, and its text when asked for. */
+/** A file of the project: its path from the root, and a function that reads its text. */
 export type ProjectFile = { readonly path: string; readonly text: () => string }
 
-/** Files that git tracks, or would track, whose path matches. */
+/** Files that git tracks, or would track, with a matching path. */
 export function projectFiles(path: RegExp): readonly ProjectFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
@@ -22,7 +22,7 @@ export function projectFiles(path: RegExp): readonly ProjectFile[] {
     .map((name) => ({ path: name, text: () => readFileSync(`${root}/${name}`, 'utf8') }))
 }
 
-/** Prints each complaint and makes the process fail when there is one; says `fine` when there is none. */
+/** Prints each problem and makes the process fail if there is one; prints `successMessage` if there is none. */
 export function report(complaints: readonly string[], fine: string): void {
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1

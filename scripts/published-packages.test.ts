@@ -17,13 +17,13 @@ const published = z.object({
   publishConfig: z.object({ access: z.literal('public') }),
 })
 
-it.each([['host-sdk'], ['server']])('package › %s › has what a registry shows, and the licence', (folder) => {
+it.each([['host-sdk'], ['server']])('package › %s › registry metadata, and the licence', (folder) => {
   const manifest = z.parse(published, JSON.parse(read(`${folder}/package.json`)))
   expect(manifest.repository.directory).toBe(folder)
   expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'))
 })
 
-it('package › host-sdk › depends on ranges, as the lockfile states them', () => {
+it("package › host-sdk › dependency ranges equal the lockfile's", () => {
   const ranges = z.record(z.string(), z.string().check(z.startsWith('^')))
   const sdk = z.object({ dependencies: ranges })
   const lock = z.object({ packages: z.object({ 'host-sdk': sdk }) })
@@ -33,7 +33,7 @@ it('package › host-sdk › depends on ranges, as the lockfile states them', ()
   )
 })
 
-it('package › host-sdk › types stand first in each export, and the script tag is a side effect', () => {
+it('package › host-sdk › types first in each export, script tag a side effect', () => {
   const sdk = z.object({
     sideEffects: z.array(z.string()),
     exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),

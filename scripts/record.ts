@@ -1,7 +1,7 @@
 /**
- * `npm run record`: writes `docs/record`, what a change of names and places must leave as it is. With `-- --check` it writes
- * nothing, names each difference in one sentence, and fails when there is one. `-- --source` takes the parts that need no
- * build, `-- --built` those that do; CONTRIBUTING.md says when to renew it.
+ * `npm run record`: writes `docs/record`, the interfaces that renames and moves must not change. With `-- --check` it writes
+ * nothing, prints each difference as one sentence, and fails if there is one. `-- --source` selects the parts that need no
+ * build, `-- --built` those that do; CONTRIBUTING.md states when to update it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

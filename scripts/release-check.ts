@@ -20,7 +20,7 @@ function copyProject(folder: string): void {
 /**
  * The checksums of two releases that are packed in two copies of the project, at paths of different lengths.
  * @param time Time of the release, ISO 8601: a copy has no history that states it.
- * @throws Error when a release cannot be packed.
+ * @throws Error if a release cannot be packed.
  */
 export function releaseSumsTwice(time: string): readonly [string, string] {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-release-'))

@@ -4,8 +4,8 @@ import { releaseComplaints } from './release-rules.ts'
 const clean = { 'assets/main.js': ['widget-app/src/app/main.tsx', 'widget-app/src/features/swap/atoms.ts'] }
 const notice = { path: 'index.html', text: '<div id="widget"></div>' }
 
-describe('releaseComplaints', () => {
-  it('R14 › release of widget modules alone › no complaint', () => {
+describe('releaseProblems', () => {
+  it('R14 › release of widget modules only › no problem', () => {
     expect(releaseComplaints([notice], clean)).toEqual([])
   })
 
@@ -22,14 +22,14 @@ describe('releaseComplaints', () => {
     'widget-app/src/chains/window-transport.ts',
     'widget-app/src/chains/testing/scripted-transport.ts',
     'e2e/stack/accounts.ts',
-  ])('R14 › release with module %s › is named', (id) => {
+  ])('R14 › release with module %s › problem', (id) => {
     expect(releaseComplaints([notice], { ...clean, 'assets/next.js': [id] })).toEqual([
       `The release contains ${id} in assets/next.js`,
     ])
   })
 
   it.each(['Nothing here is real', 'All views and states', '#/samples'])(
-    'R14 › release with the text %s › is named',
+    'R14 › release with the text %s › problem',
     (text) => {
       expect(releaseComplaints([notice, { path: 'assets/a.js', text: `x="${text}"` }], clean)).toEqual([
         `The release says "${text}" in assets/a.js`,
@@ -37,13 +37,13 @@ describe('releaseComplaints', () => {
     },
   )
 
-  it('R14 › development page in the release folder › is named', () => {
+  it('R14 › development page in the release folder › problem', () => {
     expect(releaseComplaints([{ path: 'dev.html', text: '' }], clean)).toEqual([
       'The release contains dev.html',
     ])
   })
 
-  it('R14 › no list of modules › the release is not taken for clean', () => {
+  it('R14 › no list of modules › problem', () => {
     expect(releaseComplaints([notice], {})).toHaveLength(1)
   })
 })

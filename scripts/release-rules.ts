@@ -1,10 +1,10 @@
 import type { BuiltFile } from './bundle-rules.ts'
 
-/** Modules of manual testing, samples and tests, by path from the root. */
+/** Modules of manual testing, fixtures and tests, by path from the root. */
 const developmentModule =
   /\/app\/development\/|\/testing\/|[/-]fixtures\.tsx?$|\/(fixture|later)-states\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$|\/(fake-clock|memory-transport|window-transport|contract-suite)\.ts$|\.test\.tsx?$|^(e2e|bench|scripts)\//
 
-/** Texts and names that only the development page has; minifying keeps them. */
+/** Texts and names that only the development page has; minifying retains them. */
 const developmentTexts = [
   'Nothing here is real',
   'All views and states',
@@ -15,8 +15,8 @@ const developmentTexts = [
 ]
 
 /**
- * What a release contains of the development page, as sentences (R14): it lies on the origin that users trust, where
- * a page that opens it could show made-up balances by its hash.
+ * Parts of the development page in a release, as sentences (R14): on the origin that users trust, a page could open it by
+ * its hash and display false balances.
  * @param modules Source files of each built file, as paths from the root.
  */
 export function releaseComplaints(

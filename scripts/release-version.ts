@@ -8,18 +8,18 @@ const lockfile = z.object({ version: z.string(), packages: z.record(z.string(), 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))
 
 /**
- * Version of the release: SDK, widget and server have one. Its source is host-sdk/package.json, which changesets raises;
+ * Version of the release: SDK, widget and server share one. Its source is host-sdk/package.json, which changesets updates;
  * `npm run release:version` copies it to the other places.
  */
 export const releaseVersion = z.parse(versioned, readJson('host-sdk/package.json')).version
 
-/** What builds define for `sdkVersion` and `widgetVersion`. */
+/** The `define` of builds for `sdkVersion` and `widgetVersion`. */
 export const releaseDefine = { __RELEASE_VERSION__: JSON.stringify(releaseVersion) }
 
 /** Entries of package-lock.json that repeat the version of a folder's package.json. */
 export const lockEntries = ['', 'host-sdk', 'server'] as const
 
-/** Every place that states the version, and the version there. */
+/** Every place that states the version, with its version. */
 export function statedVersions(): Readonly<Record<string, string>> {
   const lock = z.parse(lockfile, readJson('package-lock.json'))
   const manifests = ['package.json', 'host-sdk/package.json', 'server/package.json']

@@ -1,10 +1,8 @@
 /**
  * `npm run release:pack`: builds and packs the published packages, and writes tarballs, bills of materials, the SDK's
- * manifest and SHA256SUMS to `dist/release`. DRAWBRIDGE_WIDGET_URL names the widget that the SDK opens; SOURCE_DATE_EPOCH
- * (seconds) is the time of the release, without it the time of the last commit.
- *
- * `npm run release:pack -- --check` changes nothing: it does that twice, each time in a new copy of the project at another
- * path, and fails when the two have other bytes.
+ * manifest and SHA256SUMS to `dist/release`. DRAWBRIDGE_WIDGET_URL is the widget that the SDK opens; SOURCE_DATE_EPOCH
+ * (seconds) is the time of the release, by default the time of the last commit. `npm run release:pack -- --check` changes
+ * nothing: it packs twice, each time in a new copy of the project at another path, and fails if the two differ in bytes.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -41,18 +39,18 @@ function releaseTime(): string {
   return new Date(Number(seconds) * 1_000).toISOString()
 }
 
-/** Whether the server can be built; its package is left out until then. */
+/** True if the server can be built; otherwise its package is omitted. */
 function hasServerBuild(): boolean {
   const manifest = z.object({ scripts: z.optional(z.record(z.string(), z.string())) })
   const { scripts } = z.parse(manifest, JSON.parse(readFileSync(`${root}/server/package.json`, 'utf8')))
   return scripts?.build !== undefined
 }
 
-/** Packages of which a bill of materials is written, and how npm selects what they install. */
+/** Packages with a bill of materials, and how npm selects their dependencies. */
 const bomSelections = {
   '@drawbridge/host-sdk': '--workspace=host-sdk',
   '@drawbridge/server': '--workspace=server',
-  // The root's dependencies are what is built into the widget.
+  // The root's dependencies are built into the widget.
   drawbridge: '--workspaces=false',
 } as const
 
@@ -71,7 +69,7 @@ function writeBoms(packages: readonly (keyof typeof bomSelections)[]): void {
   }
 }
 
-/** One line for each file, as `sha256sum --check` reads them. */
+/** One line per file, in the format of `sha256sum --check`. */
 function writeSums(): void {
   const lines = readdirSync(out)
     .sort()

@@ -13,7 +13,7 @@ const total = {
 }
 
 describe('rerunCommand', () => {
-  it('browser test › its line, project and title alone, with one worker', () => {
+  it('browser test › its line, project and title only, with one worker', () => {
     const test = { failure: '', file: 'send.spec.ts', title: 'sends (1.5)', line: 7, project: 'phone' }
     expect(rerunCommand({ runner: 'playwright', project: 'e2e', test }, '/r.json')).toEqual([
       ...['playwright', 'test', 'e2e/tests/send.spec.ts:7', '--project=phone'],
@@ -21,7 +21,7 @@ describe('rerunCommand', () => {
     ])
   })
 
-  it('chain test › its file and full name alone', () => {
+  it('chain test › its file and full name only', () => {
     const test = { failure: '', file: '/a/b.chain.test.ts', title: 'fees > 1 are read' }
     expect(rerunCommand({ runner: 'vitest', project: 'chains', test }, '/r.json').slice(2)).toEqual([
       ...['--project', 'chains', '--reporter=default', '--reporter=json', '--outputFile.json=/r.json'],
@@ -35,7 +35,7 @@ describe('rerunCommand', () => {
   })
 })
 
-describe('passedAlone', () => {
+describe('passedOnRerun', () => {
   it.each([
     ['one passed', { ...noCounts, passed: 1 }, true],
     ['no test was found', noCounts, false],
@@ -46,7 +46,7 @@ describe('passedAlone', () => {
 })
 
 describe('withFlaky', () => {
-  it('test passed alone › it counts as passed, the other failures stay', () => {
+  it('test passed alone › counts as passed, the other failures remain', () => {
     expect(withFlaky(total, [one])).toEqual({
       passed: 11,
       skipped: 1,
@@ -55,11 +55,11 @@ describe('withFlaky', () => {
     })
   })
 
-  it('no test passed alone › nothing changes', () => {
+  it('no test passed alone › no change', () => {
     expect(withFlaky(total, [])).toEqual(total)
   })
 
-  it('more flaky tests than allowed › the run fails', () => {
+  it('more flaky tests than allowed › run fails', () => {
     const many = Array.from({ length: flakyLimit + 1 }, (_, at) => failedTest(`${at}.spec.ts`))
     const counts = { ...noCounts, failures: many.map(({ failure }) => failure), failedTests: many }
     expect(withFlaky(counts, many).failures).toEqual(['6 flaky tests, at most 5 may be'])

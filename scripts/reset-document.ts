@@ -1,6 +1,6 @@
 /**
- * A setup file of the tests that draw, whose files share one process and one document: nothing that one file drew or
- * stored is there for the next.
+ * A setup file of the tests that render, whose files share one process and one document: resets what a file rendered or
+ * stored before the next one.
  */
 import { cleanup } from '@testing-library/react'
 import { afterAll } from 'vitest'

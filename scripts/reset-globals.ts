@@ -1,6 +1,4 @@
-/**
- * A setup file of the unit tests, whose files share one process: no clock, global or spy of one file is left for the next.
- */
+/** A setup file of the unit tests, whose files share one process: resets clocks, globals and spies after each file. */
 import { afterAll, vi } from 'vitest'
 
 afterAll(() => {

@@ -8,9 +8,9 @@ const files: Readonly<Record<string, string>> = {
 }
 
 /**
- * React Router sets `displayName` on components nobody imports, which keeps them in the bundle with all they need.
- * Without those lines, and with its component factories marked pure, the bundler drops what is unused. The package also
- * gives everybody its development build; the one for production lies beside it.
+ * React Router sets `displayName` on unused components, which retains them in the bundle with their dependencies. Without
+ * those lines, and with its component factories marked pure, the bundler drops what is unused. The package's default is its
+ * development build; the one for production is in the same package.
  */
 export function routerShaking(): Plugin {
   return {

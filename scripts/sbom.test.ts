@@ -27,7 +27,7 @@ const lock = {
 const time = '2026-01-01T00:00:00Z'
 
 describe('packageBom', () => {
-  it('SBOM › of a workspace › what it installs, without peers and development packages', () => {
+  it('SBOM › workspace › its dependencies, without peers and dev packages', () => {
     const { components, dependencies, metadata } = packageBom(bom, lock, '@d/sdk@1.0.0', time)
     expect(components.map((one) => one['bom-ref'])).toEqual(['deep@1.1.0', 'zod@4.0.0'])
     expect(dependencies).toEqual([
@@ -38,12 +38,12 @@ describe('packageBom', () => {
     expect(metadata).toMatchObject({ timestamp: time, component: { name: '@d/sdk' } })
   })
 
-  it('SBOM › of the root › its dependencies alone', () => {
+  it('SBOM › root › its dependencies only', () => {
     const { components } = packageBom(bom, lock, 'root@1.0.0', time)
     expect(components.map((one) => one['bom-ref'])).toEqual(['deep@1.1.0', 'zod@4.0.0'])
   })
 
-  it('SBOM › npm draws another serial number and time › the same bytes; other content, another number', () => {
+  it('SBOM › other serial number and time › same bytes; other content › other number', () => {
     const first = packageBom(bom, lock, '@d/sdk@1.0.0', time)
     const other = { ...bom, serialNumber: 'urn:uuid:x', components: bom.components.toReversed() }
     expect(JSON.stringify(packageBom(other, lock, '@d/sdk@1.0.0', time))).toBe(JSON.stringify(first))
@@ -53,7 +53,7 @@ describe('packageBom', () => {
     expect(packageBom(bom, lock, 'root@1.0.0', time).serialNumber).not.toBe(first.serialNumber)
   })
 
-  it('SBOM › of a package that npm does not list › throws its name', () => {
+  it('SBOM › package that npm does not list › throws its name', () => {
     expect(() => packageBom(bom, lock, '@d/server@1.0.0', time)).toThrow('npm sbom has no @d/server@1.0.0')
   })
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const component = z.looseObject({ 'bom-ref': z.string(), name: z.string() })
 const dependency = z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })
 
-/** What `npm sbom --sbom-format cyclonedx` prints (CycloneDX 1.5), as far as it is read here. */
+/** Output of `npm sbom --sbom-format cyclonedx` (CycloneDX 1.5), as far as it is used here. */
 export const bomSchema = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   metadata: z.looseObject({ component }),
@@ -20,13 +20,13 @@ const lockEntry = z.object({
   optionalDependencies: z.optional(z.record(z.string(), z.string())),
 })
 
-/** The part of package-lock.json that states which package depends on which. */
+/** The part of package-lock.json with the dependencies of each package. */
 export const lockSchema = z.object({ packages: z.record(z.string(), lockEntry) })
 export type Lock = z.infer<typeof lockSchema>
 
 const nameOf = (ref: string) => ref.slice(0, ref.lastIndexOf('@'))
 
-/** Names of what each package installs, by `name@version`; peers and development packages are none. */
+/** Names of the dependencies of each package, by `name@version`, without peers and development packages. */
 function installedNames(lock: Lock): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Object.entries(lock.packages).map(([path, { name, version, dependencies, optionalDependencies }]) => [
@@ -37,14 +37,13 @@ function installedNames(lock: Lock): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /**
- * The bill of materials of one package: the package as the subject, and what is installed with it. `npm sbom --omit` is not
- * used, because npm 11 leaves out every package that a development package needs too.
- *
- * Serial number and time are made from the content and `time`, so that equal releases have equal bytes.
- * @param bom Of `npm sbom --package-lock-only`, with everything that the package reaches.
+ * The bill of materials of one package: the package as the subject, and its installed dependencies. `npm sbom --omit` is not
+ * used, because npm 11 omits every package that a development package needs too. Serial number and time are derived from the
+ * content and `time`, so that equal releases have equal bytes.
+ * @param bom Of `npm sbom --package-lock-only`, with all dependencies of the package.
  * @param ref `name@version` of the package.
  * @param time ISO 8601.
- * @throws Error when the bill has no such package.
+ * @throws Error if the bill has no such package.
  */
 export function packageBom(bom: Bom, lock: Lock, ref: string, time: string): Bom {
   const all = [bom.metadata.component, ...bom.components]

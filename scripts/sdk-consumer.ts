@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from './project-files.ts'
 
-/** How a consumer's compiler finds packages; `node16`, which differs from `nodenext` in little, in the long run alone. */
+/** Module resolutions of a consumer's compiler; `node16`, which hardly differs from `nodenext`, in the long run only. */
 const resolutions: readonly (readonly [string, ts.ModuleKind, ts.ModuleResolutionKind])[] = [
   ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
   ['nodenext', ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext],
@@ -74,7 +74,7 @@ export const hash: Promise<\`0x\${string}\`> | undefined =
   account?.client.sendTransaction({ chain: base, to: \`0x\${'0'.repeat(40)}\`, value: parseEther('0.1') })
 `
 
-/** Files of the consumer's project; `viem` apart, because types of its own dependencies fail under node16. */
+/** Files of the consumer's project; `viem` is separate, because types of its dependencies fail under node16. */
 const projects = [
   { file: 'main.ts', text: mainFile, isChecked: (_path: string) => true },
   {
@@ -86,8 +86,8 @@ const projects = [
 
 /**
  * Type-checks a project that uses every entry of an installed `@drawbridge/host-sdk`, strict and with declaration files
- * (`skipLibCheck: false`), in each module resolution. The compiler's own `lib.*.d.ts` are not checked; of the project
- * that imports viem, the declarations of viem and its dependencies are not.
+ * (`skipLibCheck: false`), in each module resolution. The compiler's own `lib.*.d.ts` are not checked; of the project that
+ * imports viem, the declarations of viem and its dependencies are not.
  * @param folder An empty folder with the unpacked package in `node_modules/@drawbridge/host-sdk`.
  * @returns The compiler's errors, one line each with its resolution.
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run build:sdk-files`, after `npm run build:sdk`: lays out `dist/sdk/<version>/` and `dist/sdk/v<protocol>/`, which
- * the widget's origin serves under `/sdk/`, with the same files and the same manifest.
+ * `npm run build:sdk-files`, after `npm run build:sdk`: writes `dist/sdk/<version>/` and `dist/sdk/v<protocol>/`, which the
+ * widget's origin serves under `/sdk/`, with the same files and the same manifest.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { protocolVersion } from '#shared/channel/wire.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run size [-- --json]`: weighs the builds in brotli bytes against the budgets of package.json, and fails when one
- * is too heavy, when a chain SDK loads before Connect, when built code posts to windows it does not know, or when the
- * release contains the development page.
+ * `npm run size [-- --json]`: measures the builds in brotli bytes against the budgets of package.json, and fails if one is
+ * over budget, if a chain SDK loads before Connect, if built code posts to windows of unknown origin, or if the release
+ * contains the development page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './built-widget.ts'
@@ -23,7 +23,7 @@ const chunks: readonly MeasuredSize[] = [
   ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
     bytes: brotliBytes(readFileSync(`${sdkDist}/${file}`)),
-    // The file of the script tag has everything inside; the others are measured for people who bundle.
+    // The script-tag file contains everything; the others are measured for users of bundlers.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
   ...measureWidget(manifest, modules, first, limits, weighFile),
@@ -33,7 +33,7 @@ const builtFiles = (directory: string) =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ path: name, text: readFileSync(`${directory}/${name}`, 'utf8') }))
-/** The decoder once more, in a worker: a file of its own that no chunk imports. */
+/** The decoder again, in a worker: a separate file that no chunk imports. */
 const inWorker = builtFiles(widgetDist)
   .filter(({ path }) => /\/code-worker-[^/]+$/.test(path))
   .map(({ text }) => ({
@@ -57,7 +57,7 @@ const complaints = [
   ...eagerChainProblems([...first], modules),
   ...eagerChainProblems([...confirm.first], confirm.modules),
   ...bundleProblems(builtFiles(widgetDist)),
-  // The handshake is in the document, and in the first file for where a policy keeps the document's from running.
+  // The handshake is in the document, and in the first file in case a policy prevents the document's script from running.
   ...bundleProblems([document, confirmPage]),
   ...releaseComplaints([...builtFiles(widgetDist), document, confirmPage], {
     ...modules,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { playwrightDurations, slowestLines, vitestDurations } from './slow-tests.ts'
 
 describe('vitestDurations', () => {
-  it('takes each file from its first test to its last', () => {
+  it('file › duration from its first test to its last', () => {
     const report = { testResults: [{ name: '/a.test.ts', startTime: 1_000, endTime: 3_500 }] }
     expect(vitestDurations(report)).toEqual([{ name: '/a.test.ts', milliseconds: 2_500 }])
   })
 })
 
 describe('playwrightDurations', () => {
-  it('adds the tries of a test, and finds tests of inner groups', () => {
+  it('test › sum of its attempts, tests of nested groups included', () => {
     const spec = (title: string, durations: readonly number[]) => ({
       title,
       file: 'send.spec.ts',
@@ -27,7 +27,7 @@ describe('playwrightDurations', () => {
 })
 
 describe('slowestLines', () => {
-  it('lists the slowest first, after the sum of all', () => {
+  it('slowest tests › first, after the total', () => {
     const durations = [200, 1_000, 34_000].map((milliseconds) => ({ name: `${milliseconds}`, milliseconds }))
     expect(slowestLines(durations, 2)).toEqual(['35.2 s in all', '  34.0 s 34000', '   1.0 s 1000'])
   })

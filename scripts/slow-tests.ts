@@ -1,7 +1,7 @@
-/** What took longest in a step of `npm test`, from its report: where to look when the whole takes too long. */
+/** The slowest tests in a step of `npm test`, from its report: where to start if the run takes too long. */
 import * as z from 'zod/mini'
 
-/** A test file, or a test of a browser, and how long it took in milliseconds. */
+/** A test file, or a browser test, and its duration in milliseconds. */
 export type Duration = { readonly name: string; readonly milliseconds: number }
 
 const vitestSchema = z.object({
@@ -29,7 +29,7 @@ const playwrightSuite = z.object({
 
 const playwrightSchema = z.object({ suites: z.array(playwrightSuite) })
 
-/** Files of Vitest's JSON report, by the time of their tests: hooks around all of a file are not in the report. */
+/** Files of Vitest's JSON report, by the time of their tests: hooks of a whole file are not in the report. */
 export function vitestDurations(report: unknown): readonly Duration[] {
   return z
     .parse(vitestSchema, report)
@@ -53,7 +53,7 @@ export function playwrightDurations(report: unknown): readonly Duration[] {
     )
 }
 
-/** One line each for the slowest, slowest first, and one with what all took together. */
+/** One line for each of the slowest, slowest first, and one with the total. */
 export function slowestLines(durations: readonly Duration[], count: number): readonly string[] {
   const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
   const all = durations.reduce((sum, { milliseconds }) => sum + milliseconds, 0)

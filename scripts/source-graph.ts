@@ -8,7 +8,7 @@ const aliases: readonly (readonly [prefix: string, folder: string])[] = [
   ['#server/', resolve(root, 'server/src')],
 ]
 
-/** Files which a file imports, at once or later, as far as they are the widget's or the server's own. */
+/** Imports of a file, static and dynamic, within the widget and the server. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
   return [...text.matchAll(/(?:from|import|import\()\s*'([^']+\.tsx?)'/g)].flatMap(([, name = '']) => {
@@ -19,8 +19,9 @@ function importsOf(file: string): readonly string[] {
 }
 
 /**
- * The modules that `entry` can load, at once or later, itself among them: more than a build keeps of them. What `apart` names
- * and is reached by nothing else is left out. Paths are from `widget-app/src`, or absolute; the result is absolute.
+ * The modules that `entry` can load, statically or dynamically, including itself: more than a build includes. Modules in
+ * `excluded` and those that only they import are left out. Paths are from `widget-app/src`, or absolute; the result is
+ * absolute.
  */
 export function modulesFrom(entry: string, apart: readonly string[] = []): readonly string[] {
   const left = new Set(apart.map((path) => resolve(source, path)))

@@ -44,16 +44,16 @@ describe('source rules', () => {
     ['server/src/core/new.ts', 'if (URL.canParse(text)) return', 1],
     ['shared/api/new.ts', 'URL.canParse(text)', 1],
     ['widget-app/src/features/onramp/new.ts', 'URL.canParse(text)', 0],
-  ])('param: %s with %s raises %i complaints', (path, text, count) => {
+  ])('%s › with %s › %i problems', (path, text, count) => {
     expect(sourceProblems(path, text)).toHaveLength(count)
   })
 
-  it('behavior: every folder that a rule names is there', () => {
+  it('folders of the rules › exist', () => {
     expect(ruleFolders.filter((folder) => !existsSync(`${root}/${folder}`))).toEqual([])
   })
 
   it.each(allowedNumberConversions.map((place) => [`${place.path}: ${place.why}`, place] as const))(
-    'behavior: the number that is allowed stands where it did, %s',
+    'allowed number conversion › still at its place › %s',
     (_, { path, line }) => {
       expect(readFileSync(`${root}/${path}`, 'utf8')).toContain(line)
     },

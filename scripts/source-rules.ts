@@ -1,12 +1,12 @@
 import { allowedNumberConversions } from './allowed-number-conversions.ts'
 
-/** What is none of money has its place in `allowed-number-conversions.ts`. */
+/** Conversions that are not of money are listed in `allowed-number-conversions.ts`. */
 const moneyRule = 'amounts are bigint; '
 
-/** A text that must not stand in the sources. */
+/** A pattern that sources must not contain. */
 type Rule = {
   readonly name: string
-  /** Folders it holds for; the whole project without. */
+  /** Folders it applies to; by default the whole project. */
   readonly folders?: readonly string[]
   readonly except?: RegExp
   readonly forbidden: RegExp
@@ -16,7 +16,7 @@ const testFile =
   /\.(test|spec)\.tsx?$|\/testing\/|\/(\w+-)*fixtures\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$/
 
 const product = ['shared', 'widget-app/src', 'host-sdk/src']
-/** Where amounts, prices and worths pass: anywhere. */
+/** Folders with amounts, prices and fiat values: anywhere. */
 const money = ['shared', 'widget-app/src']
 const moneyWord = '(amount|balance|value|wei|worth|price|cents|fee|lamports|planck)'
 
@@ -69,25 +69,25 @@ const rules: readonly Rule[] = [
   {
     name: 'on the server URLs are read by parseUrl: Node 20 answers otherwise from some thousand calls on',
     folders: ['server/src', 'shared', 'scripts'],
-    // The text of that one is ASCII, which it reads right.
+    // That URL is ASCII, which Node 20 parses correctly.
     except: /^(scripts\/source-rules|shared\/siwx\/host-domain)/,
     forbidden: /\bURL\.canParse\(/,
   },
   {
     name: 'no escape from the compiler',
-    // The sentence of this rule is in its own file.
+    // The patterns of this rule are in its own file.
     except: /^scripts\/source-rules/,
     forbidden: /@ts-(ignore|nocheck)|\bTODO\b|\bFIXME\b/,
   },
 ]
 
-/** Folders that a rule names; one that is not there watches over nothing. */
+/** Folders of the rules; a rule for a missing folder would check nothing. */
 export const ruleFolders: readonly string[] = [...new Set(rules.flatMap(({ folders = [] }) => folders))]
 
 const isAllowed = (path: string, line: string): boolean =>
   allowedNumberConversions.some((place) => place.path === path && line.includes(place.line))
 
-/** What a source file says that it must not, as sentences with file and line. */
+/** Violations in a source file, as sentences with file and line. */
 export function sourceProblems(path: string, text: string): readonly string[] {
   const isTest = testFile.test(path)
   return rules

@@ -3,7 +3,7 @@ import { stableNames } from './stable-chunk-names.ts'
 
 const importing = (hash: string) => `import{a as t}from"./adapter-${hash}.js";t("plain-text.js")`
 
-it('weighs the same when only the hash of an imported file changes', () => {
+it('hash of an imported file changes › same size', () => {
   const [before, after] = ['B9fmY96V', 'BH03-_W5'].map((hash) =>
     stableNames({ [`assets/adapter-${hash}.js`]: ['src/adapter.ts'] })(importing(hash)),
   )
@@ -11,7 +11,7 @@ it('weighs the same when only the hash of an imported file changes', () => {
   expect(before).toHaveLength(importing('B9fmY96V').length)
 })
 
-it('gives two files of one name names of their own', () => {
+it('two files of one name › different names', () => {
   const stable = stableNames({
     'assets/adapter-B9fmY96V.js': ['src/evm/adapter.ts'],
     'assets/adapter-BH03qmW5.js': ['src/solana/adapter.ts'],

@@ -4,10 +4,10 @@ import type { Modules } from './built-widget.ts'
 const hashedName = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
 
 /**
- * Replaces the hash in each file name by eight characters that depend on what the file is of and not on what it holds. A change of
- * one file renames all that import it, and brotli packs other letters in some hundred bytes more or less: with this a weight changes
- * only with the code.
- * @param modules by path of the built file; a file without modules is known by its name alone.
+ * Replaces the hash in each file name by eight characters that depend on the file's modules and not on their contents. A
+ * change of one file renames all that import it, and brotli compresses other letters to some hundred bytes more or less:
+ * this way a size changes only with the code.
+ * @param modules by path of the built file; a file without modules is identified by its name.
  */
 export function stableNames(modules: Modules): (text: string) => string {
   const parts = new Map(

@@ -1,12 +1,12 @@
 /**
- * The second half of `npm run release:version`: copies the version that changesets wrote into host-sdk/package.json to the root's
- * package.json and to package-lock.json, and fails when a published package has another one.
+ * The second half of `npm run release:version`: copies the version that changesets wrote into host-sdk/package.json to the
+ * root's package.json and to package-lock.json, and fails if a published package has another one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { report, root } from './project-files.ts'
 import { lockEntries, releaseVersion, statedVersions, versionComplaints } from './release-version.ts'
 
-/** Replaces the version in one object of a JSON file and keeps every other byte. */
+/** Replaces the version in one object of a JSON file without changing any other byte. */
 function setVersion(path: string, start: RegExp): void {
   const text = readFileSync(`${root}/${path}`, 'utf8')
   const at = text.search(start)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { installCommand, installSystemPackages, missingPackages } from './system-packages.ts'
 
-it('program that is not there › its package is missing, and the command installs it', () => {
+it('missing program › its package listed, and the install command has it', () => {
   const missing = missingPackages({ DRAWBRIDGE_CHROMIUM: '/no/such/chromium' })
   expect(missing).toContain('chromium')
   expect(missing).not.toContain('git')
   expect(installCommand(missing)).toMatch(/^sudo apt-get update && sudo apt-get install .*chromium/)
 })
 
-it('nothing is missing › nothing is installed', () => {
+it('no missing package › nothing installed', () => {
   expect(missingPackages({})).toEqual([])
   expect(installSystemPackages({})).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * What the tests need beside npm's packages, from Debian: browsers, databases and reverse proxies. `npm test` installs what is
- * missing where it may (root, or sudo without a password), and otherwise stops with the command to run.
+ * Debian packages that the tests need in addition to npm's: browsers, databases and reverse proxies. `npm test` installs
+ * missing ones if it may (root, or sudo without a password), and otherwise stops with the command to run.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -13,7 +13,7 @@ const hasPostgres = (): boolean =>
 
 type Need = { readonly packages: readonly string[]; readonly isThere: () => boolean }
 
-/** For a bare machine of its own, in the long run. */
+/** For a separate bare machine, in the long run. */
 const longNeeds: readonly Need[] = [
   { packages: ['debootstrap'], isThere: () => existsSync('/usr/sbin/debootstrap') },
   { packages: ['systemd-container'], isThere: () => existsSync('/usr/bin/systemd-nspawn') },
@@ -45,17 +45,17 @@ const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
   ...(env.DRAWBRIDGE_LONG === '1' ? longNeeds : []),
 ]
 
-/** Packages that are not there, in the order they are needed. */
+/** Missing packages, in the order they are needed. */
 export const missingPackages = (env: NodeJS.ProcessEnv): readonly string[] =>
   needsOf(env).flatMap(({ packages, isThere }) => (isThere() ? [] : packages))
 
 const install = ['-o', 'DPkg::Lock::Timeout=600', 'install', '-y', '--no-install-recommends']
 
-/** What a person runs who has to install them. */
+/** The command with which the user installs them. */
 export const installCommand = (packages: readonly string[]): string =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
 
-/** How to run a command as root: nothing before it, `sudo`, or undefined where neither works. */
+/** Prefix that runs a command as root: empty, `sudo`, or undefined if neither works. */
 function asRoot(): readonly string[] | undefined {
   if (process.getuid?.() === 0) return []
   try {
@@ -67,8 +67,8 @@ function asRoot(): readonly string[] | undefined {
 }
 
 /**
- * Installs what is missing.
- * @throws Error with the command to run where it may not install.
+ * Installs missing packages.
+ * @throws Error with the command to run if it may not install.
  */
 export function installSystemPackages(env: NodeJS.ProcessEnv = process.env): void {
   const packages = missingPackages(env)

@@ -22,7 +22,7 @@ const spec = (title: string, status: string, message?: string) => ({
 })
 
 describe('test counts', () => {
-  it('behavior: a failed test is named with its file and what it said first', () => {
+  it('failed test › named with its file and first message', () => {
     const failed = {
       status: 'failed',
       fullName: 'sends',
@@ -40,7 +40,7 @@ describe('test counts', () => {
     })
   })
 
-  it('behavior: a file that could not be loaded, or whose hook threw, counts as a failure', () => {
+  it('file that did not load, or whose hook threw › a failure', () => {
     const report = vitestReport([
       { name: 'a.test.ts', status: 'failed', message: 'Cannot find b.ts', assertionResults: [] },
       { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [passed] },
@@ -51,7 +51,7 @@ describe('test counts', () => {
     ])
   })
 
-  it('behavior: a flaky test and an error outside of tests are failures', () => {
+  it('flaky test, error outside of tests › failures', () => {
     const report = playwrightReport({
       suites: [
         {
@@ -76,7 +76,7 @@ describe('test counts', () => {
     })
   })
 
-  it('error: a report of another shape is not zero failures', () => {
+  it('report of another shape › not zero failures', () => {
     expect(() => vitestCounts({})).toThrow()
     expect(() => playwrightCounts({ stats: {} })).toThrow()
   })
@@ -86,11 +86,11 @@ describe('test counts', () => {
     [false, undefined, 0, ['unit › the step itself']],
     [false, { passed: 9, skipped: 0, failures: [], failedTests: [] }, 9, ['unit › the step itself']],
     [false, { passed: 9, skipped: 0, failures: ['a', 'b'], failedTests: [] }, 9, ['a', 'b']],
-  ])('param: a step that ends well (%s) with %o counts %i and %o', (ok, counted, passed, failures) => {
+  ])('step with success %s and %o › counts %i and %o', (ok, counted, passed, failures) => {
     expect(stepCounts('unit', ok, counted)).toMatchObject({ passed, failures })
   })
 
-  it('behavior: what was thrown outside of tests is named with its step', () => {
+  it('error outside of tests › named with its step', () => {
     const counted = { passed: 9, skipped: 0, failures: ['a'], failedTests: [] }
     expect(stepCounts('chains', false, counted, ['Error: gone']).failures).toEqual([
       'a',
@@ -98,7 +98,7 @@ describe('test counts', () => {
     ])
   })
 
-  it('behavior: counts add up', () => {
+  it('counts › added', () => {
     expect(
       addCounts(
         { passed: 1, skipped: 3, failures: ['a'], failedTests: [test] },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** How many tests ended how, and what failed: one line each, a test's place and name and what it said first. */
+/** Counts of a test run and its failures: one line each, with the test's location, name and first message. */
 export type Counts = {
   readonly passed: number
   readonly skipped: number
   readonly failures: readonly string[]
-  /** The failures that are a test, with what is needed to run it again; errors outside of tests are none. */
+  /** Failures that are tests, with the data to rerun them; errors outside of tests are not included. */
   readonly failedTests: readonly FailedTest[]
 }
 
@@ -13,9 +13,9 @@ export type Counts = {
 export type FailedTest = {
   /** Its line in `failures`. */
   readonly failure: string
-  /** As its runner names it: absolute of Vitest, relative to `e2e/tests` of Playwright. */
+  /** As its runner reports it: absolute in Vitest, relative to `e2e/tests` in Playwright. */
   readonly file: string
-  /** With the groups it is in, as its runner joins them; undefined where the file as a whole failed. */
+  /** Including its groups, as its runner joins them; undefined if the whole file failed. */
   readonly title: string | undefined
   readonly line?: number
   /** The Playwright project it failed in. */
@@ -76,7 +76,7 @@ export function vitestCounts(report: unknown): Counts {
   const failedTests = testResults.flatMap(({ name, status, message, assertionResults }): FailedTest[] => {
     if (status !== 'failed') return []
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // The file itself failed: it could not be loaded, or a hook around all of its tests threw.
+    // The file itself failed: it could not be loaded, or a hook of the whole file threw.
     if (failed.length === 0)
       return [{ failure: failure(name, 'the file itself', message), file: name, title: undefined }]
     return failed.map((test) => ({
@@ -133,15 +133,12 @@ function failure(place: string, title: string, said: string | undefined): string
   return firstLine === undefined ? `${place} › ${title}` : `${place} › ${title}: ${firstLine.trim()}`
 }
 
-/** Without a terminal's colours. */
+/** Removes terminal colours. */
 function plain(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
 }
 
-/**
- * What a step counts for: each error outside of its tests is a failure, and so is a runner that says no for no reason
- * that it names.
- */
+/** Counts of a step: each error outside of its tests is a failure, and so is a runner that fails without a reason. */
 export function stepCounts(
   name: string,
   ok: boolean,

@@ -2,7 +2,7 @@ const call = /(?<![.\w'"`])(?:test|it)(?:\.(?!describe\b|step\b)\w+)*\s*\(\s*(?=
 const tableCall = /(?<![.\w'"`])(?:test|it)\.(?:each|for)\s*(?:<[^>]*>)?\s*\(/g
 const quoted = /^\s*\(?\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/s
 
-/** Titles of the tests in a file's text, as written there: placeholders of tables stay as they are. */
+/** Titles of the tests in a file's text, as written there: placeholders of tables are unchanged. */
 export function titlesOf(source: string): readonly string[] {
   const starts = [...source.matchAll(call)].map((found) => found.index + found[0].length)
   const tables = [...source.matchAll(tableCall)].map((found) =>
@@ -14,7 +14,7 @@ export function titlesOf(source: string): readonly string[] {
   })
 }
 
-/** The place after the parenthesis that closes the one before `start`; strings and nesting are skipped. */
+/** The index after the parenthesis that closes the one before `start`; skips strings and nesting. */
 function afterParenthesis(source: string, start: number): number {
   let depth = 1
   let at = start

@@ -1,11 +1,9 @@
 /**
- * `npm test`: installs browsers and databases that are missing, then runs every gate and every test; the last lines name
- * what failed and say how many passed. All steps run, also after a failure, so that the lines are about everything. With
- * DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
- *
- * The chain suites run beside the unit suites and the checks. The browser tests have the machine to themselves. In CI a
- * browser or chain test that failed runs once more at the end, alone: if it passes then, it is listed as flaky, and more
- * than five of those fail the run.
+ * `npm test`: installs missing browsers and databases, then runs every gate and every test; the last lines list the failures
+ * and the number of passed tests. All steps run, also after a failure, so that the lines are complete. With
+ * DRAWBRIDGE_LONG=1 (`npm run test:long`) also tests that take real time. The chain suites run in parallel to the unit
+ * suites and the checks. The browser tests run without other steps. In CI a failed browser or chain test reruns once at the
+ * end, alone: if it passes then, it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,25 +31,25 @@ type Step = {
   /** An npm script and its arguments. */
   readonly run: readonly [script: string, ...args: string[]]
   readonly env?: Readonly<Record<string, string>>
-  /** Where its report will be and how to count it; without, the step counts as one. */
+  /** The file of its report and how to count it; without, the step counts as one. */
   readonly report?: {
     readonly file: string
     readonly counts: (report: unknown) => Counts
     readonly durations: (report: unknown) => readonly Duration[]
   }
-  /** Where lines about errors outside of tests may be. */
+  /** File for lines about errors outside of tests. */
   readonly errors?: string
-  /** What runs a failed test of it once more, alone; steps without are never run again. */
+  /** The runner that reruns a failed test of it alone; steps without are never rerun. */
   readonly rerun?: { readonly runner: Rerun['runner']; readonly project: string }
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
 /** Failed browser and chain tests, in the order of their steps. */
 const reruns: Rerun[] = []
-/** How each step ended and how long it took, for the last lines. */
+/** Result and duration of each step, for the last lines. */
 const outcomes: string[] = []
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
-/** The part of the long run that is named, e.g. `npm run test:long -- chains`; undefined: all of them. */
+/** The selected part of the long run, e.g. `npm run test:long -- chains`; undefined: all of them. */
 const part = isLong ? readPart(process.argv[2]) : undefined
 const seed = isLong ? chooseSeed(process.env) : undefined
 
@@ -88,12 +86,12 @@ const releaseCheck: Step = {
   env: { DRAWBRIDGE_WIDGET_URL: 'https://wallet.example' },
 }
 
-/** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
+/** Lanes of one stage run in parallel; stages, and the steps of a lane, run in sequence. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
-  // A world of the chain suites serves what was built.
+  // A test world of the chain suites serves the build.
   [[{ name: 'build', run: ['build'] }]],
   [
-    // Two lanes that calculate, for the two cores that CI has; a third would only make the tests of the nodes starve.
+    // Two CPU-bound lanes, for the two cores of CI; a third would only starve the tests of the nodes.
     [vitest('chains', 'test:chains:nodes'), vitest('ui', 'test:unit:dom')],
     [
       vitest('unit', 'test:unit:node'),
@@ -103,13 +101,13 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'package', run: ['check:package'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
-    // It waits, for pauses of the WalletConnect SDK.
+    // Mostly waits, for pauses of the WalletConnect SDK.
     [vitest('relay', 'test:chains:relay')],
   ],
   [
     [
       playwright('e2e', 'test:e2e'),
-      // Times mean something only where nothing else runs.
+      // Times are meaningful only if nothing else runs.
       playwright('timed', 'test:e2e:timed'),
       {
         name: 'bench',
@@ -123,7 +121,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   ...(isLong ? [[[vitest('endurance', 'test:endurance')]]] : []),
 ]
 
-/** Runs one step; what it prints comes at once, or as one piece at its end when others print meanwhile. */
+/** Runs one step; prints its output immediately, or at its end if other steps run in parallel. */
 async function runStep(
   { name, run: [script, ...args], env, report, errors, rerun }: Step,
   isAlone: boolean,
@@ -161,7 +159,7 @@ function slowestOf({ file, durations }: NonNullable<Step['report']>): readonly s
   try {
     return slowestLines(durations(JSON.parse(readFileSync(file, 'utf8'))), slowestCount)
   } catch {
-    // The counts say already that there is no report.
+    // The counts already state that there is no report.
     return []
   }
 }
@@ -189,8 +187,8 @@ function linesOf(file: string): readonly string[] {
 }
 
 /**
- * Runs one failed test once more, with the machine to itself, and gives whether it passed. In CI alone: elsewhere a failure
- * is looked at.
+ * Reruns one failed test without other steps, and returns whether it passed. In CI only: elsewhere the developer inspects
+ * the failure.
  */
 async function passesAlone(rerun: Rerun): Promise<boolean> {
   const file = join(reports, 'rerun.json')

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Vitest reporter: what was thrown outside of tests, which fails a run and is in no other report, one line each, in the
- * file that DRAWBRIDGE_UNHANDLED_ERRORS names.
+ * Vitest reporter: errors thrown outside of tests, which fail a run and are in no other report, one line each, in the file
+ * that DRAWBRIDGE_UNHANDLED_ERRORS names.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {

@@ -1,10 +1,10 @@
 /**
- * A setup file: `vi.waitFor` and `vi.waitUntil` end shortly before their test would. After vitest's own default, a second, they
- * judged how fast a machine is: one collection of garbage in a busy process is longer.
+ * A setup file: `vi.waitFor` and `vi.waitUntil` time out shortly before their test would. Vitest's default of one second
+ * measures the speed of the machine: one garbage collection in a busy process takes longer.
  */
 import { afterAll, beforeAll, vi } from 'vitest'
 
-/** Below the time of a test in each project, so that what is missing is said and not that time is over. */
+/** Below the test timeout of each project, so that the error states what is missing instead of a timeout. */
 export const waitTimeoutMs = 15_000
 
 const { waitFor, waitUntil } = vi

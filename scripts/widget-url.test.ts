@@ -28,7 +28,7 @@ describe('DRAWBRIDGE_WIDGET_URL', () => {
     ['https://wallet.example/', /must be an origin.*; https:\/\/wallet\.example is one$/],
     ['https://wallet.example/v1', /must be an origin/],
     ['https://user@wallet.example', /must be an origin/],
-  ])('prepack › %s › refused with a sentence that names the variable', (url, sentence) => {
+  ])('prepack › %s › rejected with a sentence that names the variable', (url, sentence) => {
     expect(widgetUrlComplaint(url)).toMatch(sentence)
   })
 
@@ -42,7 +42,7 @@ describe('built files', () => {
     expect(builtUrlComplaints(built(wallet), wallet)).toEqual([])
   })
 
-  it('prepack › built for localhost › every entry refused', () => {
+  it('prepack › built for localhost › every entry rejected', () => {
     const complaints = builtUrlComplaints(built('http://widget.localhost:5173'), wallet)
     for (const { path } of built(wallet))
       expect(complaints).toContain(
@@ -51,7 +51,7 @@ describe('built files', () => {
     expect(complaints).toHaveLength(6)
   })
 
-  it('prepack › one entry built for another widget › names both addresses', () => {
+  it('prepack › one entry built for another widget › names both URLs', () => {
     const [first, ...others] = built(wallet)
     const files = [{ ...first, path: 'bundle.js', text: 'r.widgetUrl??`https://other.example`' }, ...others]
     expect(builtUrlComplaints(files, wallet)).toEqual([
@@ -59,7 +59,7 @@ describe('built files', () => {
     ])
   })
 
-  it('prepack › a file beside names localhost › refused; the pattern of options is not an address', () => {
+  it('prepack › another file names localhost › rejected; option patterns are not', () => {
     const files = [
       ...built(wallet),
       { path: 'own-nodes.js', text: 'fetch("http://127.0.0.1:8545/x")' },
@@ -70,7 +70,7 @@ describe('built files', () => {
     ])
   })
 
-  it('prepack › an entry is missing or has no default address › refused', () => {
+  it('prepack › entry missing or without default URL › rejected', () => {
     expect(builtUrlComplaints(built(wallet).slice(1), wallet)).toEqual(['host-sdk has no bundle.js'])
     expect(() => builtWidgetUrl({ path: 'index.js', text: 'let a=1' })).toThrow(
       'index.js contains no default widget address',
@@ -78,8 +78,8 @@ describe('built files', () => {
   })
 })
 
-// npm and tsx start in a second, and in ten beside other work of the machine.
-it('npm pack in host-sdk › for localhost › prepack exits with 1 and names the variable', () => {
+// npm and tsx start in one second, and in ten while the machine is busy.
+it('npm pack in host-sdk › for localhost › prepack exits with 1, names the variable', () => {
   const prepack = () =>
     execFileSync('npm', ['run', '--silent', 'prepack'], {
       cwd: `${root}/host-sdk`,

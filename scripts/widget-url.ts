@@ -1,13 +1,13 @@
 import { parseUrl } from '../shared/parse-url.ts'
 import type { BuiltFile } from './bundle-rules.ts'
 
-/** Files of host-sdk that contain the widget's default address. */
+/** Files of host-sdk that contain the default widget URL. */
 const entryFiles = ['index.js', 'bundle.js', 'drawbridge.js']
 
 /** Hosts that only one machine or one network resolves. */
 const privateHost = /^[^.]+$|\.(localhost|local|internal|test|invalid)$|^[\d.]+$|^\[/
 
-/** Why a package may not be built for a widget at this address, as a sentence; undefined for an https origin. */
+/** Why a package may not be built for a widget at this URL, as a sentence; undefined for an https origin. */
 export function widgetUrlComplaint(widgetUrl: string | undefined): string | undefined {
   const example = 'for example DRAWBRIDGE_WIDGET_URL=https://wallet.your-shop.example'
   if (widgetUrl === undefined || widgetUrl === '')
@@ -24,9 +24,9 @@ export function widgetUrlComplaint(widgetUrl: string | undefined): string | unde
 }
 
 /**
- * The default widget address in a built entry of host-sdk: the constant that minified and plain code read when the options
- * name no `widgetUrl`.
- * @throws Error when the file has none, as after a change of `createDrawbridge` or of the build.
+ * The default widget URL in a built entry of host-sdk: the constant that minified and plain code use if the options have no
+ * `widgetUrl`.
+ * @throws Error if the file has none, for example after a change of `createDrawbridge` or of the build.
  */
 export function builtWidgetUrl({ path, text }: BuiltFile): string {
   const [, , inline] = /\bwidgetUrl\s*\?\?\s*(["'`])(https?:\/\/[^"'`]+)\1/.exec(text) ?? []
@@ -36,7 +36,7 @@ export function builtWidgetUrl({ path, text }: BuiltFile): string {
   return found
 }
 
-/** Built files that were made for another widget than `widgetUrl`, or that name a local address, as sentences. */
+/** Built files for another widget than `widgetUrl`, or with a local URL, as sentences. */
 export function builtUrlComplaints(files: readonly BuiltFile[], widgetUrl: string): readonly string[] {
   const entries = entryFiles.flatMap((name) => {
     const file = files.find(({ path }) => path === name)

@@ -12,7 +12,7 @@ const program = new Map(
   }),
 )
 
-/** What the local world, without its tests, imports from the server. */
+/** Imports of the local test world, without its tests, from the server. */
 const imports = projectFiles(/^e2e\/stack\/(?!.*(?:\.test\.ts$|testing\/)).*\.ts$/).flatMap(
   ({ path, text }) =>
     [...text().matchAll(/import (type )?\{([^}]*)\} from '#server\/([^']+)'/g)].flatMap(
@@ -34,11 +34,11 @@ const importersOf = (matches: (one: (typeof imports)[number]) => boolean) =>
   [...new Set(imports.filter(matches).map(({ by, module }) => `${by}: ${module}`))].sort()
 
 describe('endpoints › one implementation', () => {
-  it('routes that the world adds › of the exchange', () => {
+  it('routes that the test world adds › of the exchange', () => {
     expect(importersOf(({ name }) => name === 'route')).toEqual(['api/exchange.ts: core/routes/route.ts'])
   })
 
-  it('ports that the world fills by itself › provider, and pools of its Solana chain; stores are only watched', () => {
+  it('ports of the test world › provider, pools of its Solana chain; watched stores', () => {
     expect(importersOf(({ module, name }) => module.startsWith('ports/') && name !== 'ChainRpc')).toEqual([
       'api/app.ts: ports/stores/stores.ts',
       'api/convert-pools.ts: ports/sources/swaps.ts',
@@ -63,7 +63,7 @@ describe('endpoints › one implementation', () => {
 describe('server package › no test hook', () => {
   const values = imports.filter(({ isType }) => !isType)
 
-  it('code that the world runs › of the program too, by every name', () => {
+  it('code that the test world runs › of the program too, by every name', () => {
     expect(values.length).toBeGreaterThan(20)
     const isUsed = ({ module, name }: (typeof values)[number]) =>
       program.has(module) &&
@@ -83,7 +83,7 @@ describe('server package › no test hook', () => {
     expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(setting))).toEqual([])
   })
 
-  it('program › knows no test, and nothing of the world', () => {
+  it('program › no reference to tests or the test world', () => {
     const words = /__control|__stack|NODE_ENV|vitest|#stack|e2e\/|\/testing\//i
     expect([...program].filter(([, text]) => words.test(text)).map(([path]) => path)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What the program serves, by its name in `dist` (`src/bundled-files.ts`). */
+/** Files that the program serves, by their name in `dist` (`src/bundled-files.ts`). */
 const served = {
   'data/wallets.json': '../widget-app/src/domain/wallets/generated/wallets.json',
   'data/tokens.json': '../widget-app/src/domain/balances/generated/bundled-tokens.json',
@@ -12,7 +12,7 @@ const served = {
   sdk: '../dist/sdk',
 }
 
-/** Copies those files beside the program; of widget and SDK what is built. */
+/** Copies those files next to the program; widget and SDK only if they are built. */
 const servedFiles: Plugin = {
   name: 'served-files',
   writeBundle: ({ dir }) => {
@@ -22,8 +22,8 @@ const servedFiles: Plugin = {
 }
 
 /**
- * `dist/drawbridge.js`: the command line, with shared/ inside; npm packages stay imports. What it loads on demand, such as the
- * server, is in files beside it, so that `import.meta.url` names one folder in all of them.
+ * `dist/drawbridge.js`: the command line, with shared/ inside; npm packages stay imports. Chunks that it loads on demand,
+ * such as the server, are files next to it, so that `import.meta.url` is in one folder for all of them.
  */
 export default defineConfig({
   root: here('.'),
@@ -34,7 +34,7 @@ export default defineConfig({
     outDir: here('./dist'),
     emptyOutDir: true,
     target: 'node20',
-    // Stack traces of operators name our functions.
+    // Keep function names in the operators' stack traces.
     minify: false,
     rollupOptions: {
       input: {

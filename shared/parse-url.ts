@@ -1,6 +1,6 @@
 /**
- * The URL that a text is, or undefined where it is none. Node 20's `URL.canParse`, once optimised, refuses every text with
- * characters from U+0080 to U+00FF, so nothing that runs on the server asks it.
+ * Parses a URL; undefined if the text is not one. Node 20's `URL.canParse`, once optimised, rejects every text with
+ * characters from U+0080 to U+00FF, so code that runs on the server does not call it.
  */
 export function parseUrl(text: string, base?: URL): URL | undefined {
   try {

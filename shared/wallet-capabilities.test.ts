@@ -14,7 +14,7 @@ describe('readChainCapabilities', () => {
       { permissions: { supported: true, signerTypes: ['keys'], permissionTypes: ['contract-call'] } },
     ],
     ['permissions of a draft', { permissions: {} }],
-  ])('%s › kept', (_what, said) => {
+  ])('%s › retained', (_what, said) => {
     expect(readChainCapabilities({ '0x1': said }, all)).toEqual({ '0x1': said })
   })
 
@@ -33,7 +33,7 @@ describe('readChainCapabilities', () => {
     expect(read).toEqual({ '0x1': { atomic: { status: 'supported' } } })
   })
 
-  it('chains that are not wanted, and more than 256 › dropped', () => {
+  it('chains that are not requested, and more than 256 › dropped', () => {
     const said = { atomic: { status: 'ready' } }
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`0x${at.toString(16)}`, said]))
     expect(Object.keys(readChainCapabilities(many, all) ?? {})).toHaveLength(256)
@@ -45,8 +45,8 @@ describe('readChainCapabilities', () => {
   })
 })
 
-describe('readAnswerCapabilities', () => {
-  it('transactions of CAIP-345 › kept', () => {
+describe('readResultCapabilities', () => {
+  it('transactions of CAIP-345 › retained', () => {
     const caip345 = { caip2: 'eip155:1', transactionHashes: [hash] }
     expect(readAnswerCapabilities({ caip345, other: 1 })).toEqual({ caip345 })
   })
@@ -58,7 +58,7 @@ describe('readAnswerCapabilities', () => {
     [{ caip345: { caip2: 'eip155:1', transactionHashes: Array(65).fill(hash) } }],
     [null],
     ['all'],
-  ])('%j › undefined', (value) => {
+  ])('%j › not an object of capabilities › undefined', (value) => {
     expect(readAnswerCapabilities(value)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from './caip/chain-id.ts'
 
-/** Longer names and lists are no wallet's. */
+/** Longer names and lists are invalid. */
 const nameMaxLength = 64
 const listMaxLength = 64
 
@@ -9,7 +9,7 @@ const nameSchema = z.string().check(z.maxLength(nameMaxLength))
 const namesSchema = z.optional(z.array(nameSchema).check(z.maxLength(listMaxLength)))
 const supportSchema = z.object({ supported: z.boolean() })
 
-/** What a wallet may report of a chain in `wallet_getCapabilities`. */
+/** Capabilities that a wallet may report of a chain in `wallet_getCapabilities`. */
 const chainCapabilities = {
   /** EIP-5792. */
   atomic: z.object({ status: z.enum(['supported', 'ready', 'unsupported']) }),
@@ -29,7 +29,7 @@ const chainCapabilities = {
   }),
 } as const
 
-/** What a wallet may add to its answers of `wallet_sendCalls` and `wallet_getCallsStatus`. */
+/** Capabilities in the results of `wallet_sendCalls` and `wallet_getCallsStatus`. */
 const answerCapabilities = {
   /** CAIP-345: the transactions of the bundle. */
   caip345: z.object({
@@ -44,7 +44,7 @@ export type Capabilities = Readonly<Record<string, unknown>>
 
 const membersSchema = z.record(z.string(), z.unknown())
 
-/** The known members that fit their schema; others are dropped. Undefined where none is left. */
+/** The known members that fit their schema; others are dropped. Undefined if none is left. */
 function readKnown(
   schemas: Readonly<Record<string, z.ZodMiniType>>,
   value: unknown,
@@ -59,19 +59,19 @@ function readKnown(
 }
 
 /**
- * Capabilities of a bundle's answer (EIP-5792), as far as the widget knows them; undefined where it knows none of them. They
- * are a wallet's claims: nothing of the widget is decided by them.
+ * Capabilities in a bundle's result (EIP-5792) that the widget supports; undefined if there are none. They are a wallet's
+ * claims: the widget decides nothing by them.
  */
 export const readAnswerCapabilities = (value: unknown): Capabilities | undefined =>
   readKnown(answerCapabilities, value)
 
-/** More chains than a site may ask for. */
+/** More chains than a host may request. */
 const chainLimit = 256
 const hexChain = /^0x[0-9a-f]{1,16}$/i
 
 /**
- * An answer of `wallet_getCapabilities` (EIP-5792): known capabilities by chain as `0x` hex, of chains that `isWanted`. What
- * is unknown or malformed is dropped, and so is a chain without any. Undefined for an answer that is no object.
+ * A result of `wallet_getCapabilities` (EIP-5792): known capabilities by chain as `0x` hex, of chains that `isRequested`
+ * accepts. Unknown and malformed ones are dropped, and so is a chain without any. Undefined if the result is not an object.
  */
 export function readChainCapabilities(
   value: unknown,

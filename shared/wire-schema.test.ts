@@ -61,19 +61,19 @@ describe('building blocks', () => {
         'x',
       ],
     ],
-  ])('param: %s', (_what, schema, fitting, others) => {
+  ])('%s › accepted or not', (_what, schema, fitting, others) => {
     for (const value of fitting) expect(parseWire(schema, value)).toEqual({ success: true, data: value })
     for (const value of others) expect(parseWire(schema, value)).toEqual({ success: false })
   })
 
-  it('behavior: names of Object.prototype are no members', () => {
+  it('names of Object.prototype › not members', () => {
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       const value = Object.defineProperty({ x: 1, y: 2 }, name, { value: 1, enumerable: true })
       expect(parseWire(point, value).success).toBe(false)
     }
   })
 
-  it('behavior: nothing is copied or changed', () => {
+  it('value › not copied or changed', () => {
     const value = { x: 1, y: 2 }
     expect(parseWire(point, value).data).toBe(value)
     expect(Object.keys(inherited)).toEqual([])
@@ -88,7 +88,7 @@ describe('inside other schemas of zod', () => {
     named: z.optional(z.partialRecord(oneOf('a', 'b'), flag)),
   })
 
-  it('behavior: they nest', () => {
+  it('wire schema inside zod schemas › parsed', () => {
     expect(z.parse(drawing, { id: 'a', extra: 1 })).toEqual({ points: [], id: 'a' })
     expect(z.parse(drawing, { id: 1, points: [{ x: 1, y: 2 }], kind: 'dot', named: { a: true } })).toEqual({
       id: 1,
@@ -98,20 +98,20 @@ describe('inside other schemas of zod', () => {
     })
   })
 
-  it('error: the place of the fault is named', () => {
+  it('invalid member › path reported', () => {
     const parsed = z.safeParse(drawing, { id: 1, points: [{ x: 1, y: 2 }, { x: 1 }] })
     expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual(['points.1.y'])
     expect(() => z.parse(flag, 1)).toThrow()
   })
 
-  it('error: a schema that needs a promise fits no wire', () => {
+  it('schema that needs a promise › not supported', () => {
     const slow = z.string().check(z.refine(async () => true))
     expect(() => parseWire(slow, 'x')).toThrow()
     expect(parseWire(z.pipe(z.string(), z.transform(Number)), '7')).toEqual({ success: true, data: 7 })
   })
 })
 
-describe('what does not fit', () => {
+describe('invalid values', () => {
   it.each([
     [
       {
@@ -125,7 +125,7 @@ describe('what does not fit', () => {
     [{ projectId: 'x', metadata: { name: 'x' }, networks: ['eip155:1', 'nothing'] }, 'networks.1'],
     [{ metadata: { name: 'x' } }, 'projectId'],
     [7, 'projectId'],
-  ])('error: in %j it is named %s', (config, option) => {
+  ])('%j › path %s', (config, option) => {
     expect(readHostConfig(config)).toEqual({ success: false, option })
   })
 })

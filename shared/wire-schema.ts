@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { frameMaxArrayLength, frameMaxStringLength } from './config/limits.ts'
 
 /**
- * Schema of something on a wire: a zod schema that nests in any other, of one small class. Zod's own classes bring
- * refinements, promises and error reports, which no wire here uses and which every host page would pay for (3 kB of the
- * 14 that host-sdk has). None of them transforms: what went in comes out. So a wire is measured first
- * (`isSmallPlainData`: no getters, prototypes or forbidden keys), and then parsed.
+ * Schema of a value on a wire: a zod schema that nests in any other, of one small class. Zod's own classes include
+ * refinements, promises and error reports, which no wire here uses and which every host page would pay for (3 kB of the 14
+ * that host-sdk has). None of them transforms: the output is the input. So a value is measured first (`isSmallPlainData`: no
+ * getters, prototypes or forbidden keys), and then parsed.
  */
 export interface Wire<Value, Input = Value> extends z.core.$ZodType {
   _zod: z.core.$ZodTypeInternals<Value, Input>
@@ -14,16 +14,16 @@ export interface Wire<Value, Input = Value> extends z.core.$ZodType {
 }
 
 declare const __WIRES_ALONE__: boolean | undefined
-/** In the files of the SDK no schema of zod's own stands around a wire, and what zod asks of one is left out. */
+/** In the files of the SDK no zod schema contains a wire schema, and the members that zod requires are omitted. */
 const isAlone = typeof __WIRES_ALONE__ === 'boolean'
 
 type Fits = (value: unknown) => boolean
-/** Which member of a value does not fit, where that can be told. */
+/** The path of the invalid member, if known. */
 type Path = (value: unknown) => string[]
 
 const nowhere: Path = () => []
 
-/** What zod asks of a schema that stands in another one (`$ZodTypeInternals`, zod 4.6). */
+/** What zod requires of a schema that is nested in another one (`$ZodTypeInternals`, zod 4.6). */
 class WireInternals {
   readonly def: { readonly type: 'custom'; readonly fits: Fits; readonly path: Path }
   readonly traits: ReadonlySet<string> = traits
@@ -54,7 +54,7 @@ class LazyWire implements Wire<unknown> {
   }
 }
 
-// Made when zod first asks: most wires are only parts of other wires.
+// Created when zod first reads it: most wire schemas are only parts of others.
 if (!isAlone)
   Object.defineProperty(LazyWire.prototype, '_zod', {
     get(this: LazyWire) {
@@ -64,7 +64,7 @@ if (!isAlone)
     },
   })
 
-/** A schema of whatever `fits`; the caller says which type that is. */
+/** A schema of the values that `fits` accepts; the caller states their type. */
 export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>
 /* @__NO_SIDE_EFFECTS__ */
 export function custom(fits: Fits, path = nowhere): Wire<unknown> {
@@ -73,7 +73,7 @@ export function custom(fits: Fits, path = nowhere): Wire<unknown> {
 
 const fits = (schema: Wire<unknown>, value: unknown) => schema.fits(value)
 
-/** A schema that is made for each value and not kept: for what is read once or twice in the life of a page. */
+/** A schema that is created for each value and not retained: for values parsed once or twice in the life of a page. */
 /* @__NO_SIDE_EFFECTS__ */
 export const freshCopy = <Value, Input>(make: () => Wire<Value, Input>) =>
   custom<Value, Input>(
@@ -105,7 +105,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 export const finite = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE) =>
   custom<number>((value) => typeof value === 'number' && value >= min && value <= max)
 
-/** One of the given values. */
+/** One of the values. */
 /* @__NO_SIDE_EFFECTS__ */
 export const oneOf = <const Value extends string | boolean>(...values: readonly Value[]) =>
   custom<Value>((value) => values.some((one) => one === value))
@@ -113,10 +113,10 @@ export const oneOf = <const Value extends string | boolean>(...values: readonly 
 /** True or false. */
 export const flag = oneOf(true, false)
 
-/** Anything, and nothing. */
+/** Any value, including undefined. */
 export const anything = custom<unknown>(() => true)
 
-/** Nothing, or what the schema accepts; as a member of an object it may be absent. */
+/** Undefined, or what the schema accepts; as a member of an object it may be absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export const optional = <Value, Input>(schema: Wire<Value, Input>) =>
   custom<Value | undefined, Input | undefined>(
@@ -124,7 +124,7 @@ export const optional = <Value, Input>(schema: Wire<Value, Input>) =>
     (value) => schema.path(value),
   )
 
-/** Nothing, null, or what the schema accepts: how the field's servers say that something is not known. */
+/** Undefined, null, or what the schema accepts: services return null for unknown values. */
 /* @__NO_SIDE_EFFECTS__ */
 export const nullish = <Value, Input>(schema: Wire<Value, Input>) =>
   custom<Value | null | undefined, Input | null | undefined>((value) => value == null || fits(schema, value))
@@ -166,7 +166,7 @@ const isObject = (value: unknown): value is object =>
 const hasMembers = (shape: Shape, value: object) =>
   Object.entries(shape).every(([key, member]) => fits(member, Reflect.get(value, key)))
 
-/** An object with these members and no others. */
+/** An object with these members only. */
 /* @__NO_SIDE_EFFECTS__ */
 export const strictObject = <const S extends Shape>(shape: S) =>
   custom<Output<S>, Input<S>>(
@@ -182,7 +182,7 @@ export const strictObject = <const S extends Shape>(shape: S) =>
     },
   )
 
-/** Where in an object the first thing is that does not fit. */
+/** Path of the first invalid member of an object. */
 function misfitIn(shape: Shape, value: unknown): string[] {
   for (const [key, schema] of Object.entries(shape)) {
     const member: unknown = Reflect.get(Object(value), key)
@@ -191,7 +191,7 @@ function misfitIn(shape: Shape, value: unknown): string[] {
   return []
 }
 
-/** An object with these members; others stay, unread, so that newer peers can say more. */
+/** An object with these members; others are retained, unparsed, so that newer peers can add some. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openObject = <const S extends Shape>(shape: S) =>
   custom<Output<S>, Input<S>>(
@@ -199,7 +199,7 @@ export const openObject = <const S extends Shape>(shape: S) =>
     (value) => misfitIn(shape, value),
   )
 
-/** Whatever one of the schemas accepts. */
+/** What one of the schemas accepts. */
 /* @__NO_SIDE_EFFECTS__ */
 export const anyOf = <const Members extends readonly Wire<unknown>[]>(...members: Members) =>
   custom<z.output<Members[number]>, z.input<Members[number]>>((value) =>
@@ -211,8 +211,8 @@ type Parsed<Value> =
   | { readonly success: false; readonly data?: never }
 
 /**
- * What a schema makes of a value. Zod's `safeParse` without its report of what was wrong, which would cost every host
- * page bytes and which no wire tells anybody.
+ * Parses a value by a schema. Zod's `safeParse` without its error report, which would cost every host page bytes and which
+ * no wire uses.
  */
 export function parseWire<S extends z.core.$ZodType>(schema: S, value: unknown): Parsed<z.output<S>>
 export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unknown> {
@@ -220,12 +220,12 @@ export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unkno
     return schema.fits(value) ? { success: true, data: value } : { success: false }
   if (isAlone) return { success: false }
   const payload = schema._zod.run({ value, issues: [] }, { async: false })
-  // A schema that needs a promise fits no wire.
+  // A schema that needs a promise is not supported on a wire.
   return payload instanceof Promise || payload.issues.length > 0
     ? { success: false }
     : { success: true, data: payload.value }
 }
 
-/** Which member of a value a wire does not accept; empty where that is all of it, or cannot be said. */
+/** Path of the member that a wire schema does not accept; empty if that is the whole value, or unknown. */
 export const invalidPath = (schema: z.core.$ZodType, value: unknown): readonly string[] =>
   schema instanceof LazyWire ? schema.path(value) : []

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 
-/** From the last byte of an answer to the frame in which its list of so many rows is painted, in milliseconds. */
+/** Milliseconds from the last byte of a response to the frame that paints its list with the given number of rows. */
 export const dataToPaint = (frame: Frame, rows: number, address: string): Promise<number> =>
   frame.evaluate(
     ({ count, part }) =>

@@ -5,7 +5,7 @@ const eventSchema = z.object({
   pid: z.number(),
   tid: z.number(),
   ts: z.number(),
-  /** Processor time of the thread, in microseconds: what others on the machine do is no part of it. */
+  /** Processor time of the thread, in microseconds, without other processes of the machine. */
   tts: z.optional(z.number()),
   tdur: z.optional(z.number()),
 })
@@ -26,8 +26,8 @@ export function eventsWith(trace: string, mark: string): readonly TraceEvent[] {
 export type ThreadWork = { readonly framesMs: readonly number[]; readonly longestTaskMs: number }
 
 /**
- * What a main thread did in each frame of a page that sets a mark at the start of each; all that runs until the next one
- * counts. @throws Error when there are hardly any frames.
+ * Work of the main thread per frame, for a page that sets a mark at the start of each frame; all tasks until the next mark
+ * count. @throws Error with fewer than 10 frames.
  */
 export function workByFrame(events: readonly TraceEvent[], mark: string): ThreadWork {
   const marks = events.filter(({ name }) => name === mark).map(({ ts }) => ts)

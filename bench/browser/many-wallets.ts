@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 const kinds = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Ginkgo', 'Hazel'] as const
 
-/** Made-up entries for a list of that size, with pictures that are there. */
+/** Generated list entries, with icons that exist. */
 function fakeWallets(count: number, pictures: readonly string[]) {
   return Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(4, '0')
@@ -22,14 +22,16 @@ function fakeWallets(count: number, pictures: readonly string[]) {
 
 const list = /JSON\.parse\((['"`])\[.*\]\1\)/s
 
-/** Puts that many made-up wallets into the built-in list of a visit. Undone by `context.unrouteAll`, once it is loaded. */
+/**
+ * Replaces the built-in list of a visit by this many generated wallets. Undone by `context.unrouteAll` once it is loaded.
+ */
 export async function fillBuiltInList(
   context: BrowserContext,
   loopback: string,
   count: number,
 ): Promise<void> {
   await context.route(/\/assets\/wallets-[^/]+\.js$/, async (route) => {
-    // By the loopback address: names under localhost are known to browsers only.
+    // By the loopback address: only browsers resolve names under localhost.
     const { pathname } = new URL(route.request().url())
     const script = await (await fetch(`${loopback}${pathname}`)).text()
     const pictures = [...script.matchAll(/"(\/wallets\/[\w.-]+)/g)].map((match) => match[1] ?? '')

@@ -1,10 +1,10 @@
 import type { CDPSession, Frame, Page } from '@playwright/test'
 import type { Visit } from './visit.ts'
 
-/** A document that answers: a page, a frame, or one asked through the protocol alone. */
+/** A document with `evaluate`: a page, a frame, or a CDP session. */
 type Asked = { evaluate(ask: () => unknown): Promise<unknown> }
 
-/** A document without Playwright's own library in it, which its `evaluate` leaves there: 40 kB of heap. */
+/** A document without Playwright's library, which `page.evaluate` leaves there: 40 kB of heap. */
 export const bareDocument = (session: CDPSession): Asked => ({
   evaluate: async (ask) => {
     const expression = `(${ask})()`
@@ -19,8 +19,8 @@ export const bareDocument = (session: CDPSession): Asked => ({
 })
 
 /**
- * Waits until the widget is warm: linked, configured, its list drawn though hidden, and both processes idle. A bare
- * document of the page keeps Playwright's library out of it meanwhile, which at 4x is a long task of its own.
+ * Waits until the widget is preloaded: linked, configured, its list rendered but hidden, and both processes idle. A bare
+ * document keeps Playwright's library out of the page meanwhile, which at 4x is a long task of its own.
  */
 export async function untilWarm({ page, widget }: Visit, asked: Asked = page): Promise<Frame> {
   const frame = await widget()
@@ -30,7 +30,7 @@ export async function untilWarm({ page, widget }: Visit, asked: Asked = page): P
 
 /** The same through any document of the frame. */
 export async function untilDrawn(page: Asked, frame: Asked): Promise<void> {
-  // Answered only once the frame is linked and has its configuration.
+  // Resolves only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
   await until(frame, () => document.querySelector('li button') !== null)
   await untilIdle(page)
@@ -38,15 +38,15 @@ export async function untilDrawn(page: Asked, frame: Asked): Promise<void> {
 }
 
 /**
- * Waits until something holds in a document. Playwright's own waiting and finding would put its library there, which
- * weighs more than what is measured.
+ * Waits until a condition is true in a document. Playwright's own waiting and locators would add its library there, which is
+ * larger than the measured code.
  */
 async function until(target: Asked, holds: () => boolean): Promise<void> {
   const pollMs = 20
   while (!(await target.evaluate(holds))) await new Promise((resolve) => setTimeout(resolve, pollMs))
 }
 
-/** Waits until the process has had nothing to do twice. */
+/** Waits until the process has been idle twice. */
 export async function untilIdle(target: Asked): Promise<void> {
   await target.evaluate(async () => {
     for (let turn = 0; turn < 2; turn += 1) {
@@ -55,7 +55,7 @@ export async function untilIdle(target: Asked): Promise<void> {
   })
 }
 
-/** Puts the pointer on the button that opens the modal, without pressing it. */
+/** Moves the pointer to the button that opens the modal, without clicking it. */
 async function reachForButton(page: Page): Promise<void> {
   const { x, y } = await page.evaluate(() => {
     const box = document.querySelector('#connect')?.getBoundingClientRect()
@@ -72,7 +72,7 @@ async function press(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Opens the modal and waits until its list is seen. */
+/** Opens the modal and waits until its list is visible. */
 export async function openModal(page: Page, frame: Asked): Promise<void> {
   await reachForButton(page)
   await press(page)
@@ -82,13 +82,13 @@ export async function openModal(page: Page, frame: Asked): Promise<void> {
   })
 }
 
-/** When the host page and the widget have both painted the list, milliseconds since 1970. */
+/** When the host page and the widget have both painted the list, in epoch milliseconds. */
 export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Promise<number> {
   const ready = async (target: Page | Frame): Promise<number> => {
     try {
       return await target.evaluate(() => window.benchProbe.ready())
     } catch (error) {
-      // The document was replaced while it was asked; the question is for the one that came.
+      // The document was replaced during the call; call the new one.
       if (error instanceof Error && error.message.includes('context was destroyed')) return ready(target)
       throw error
     }
@@ -100,7 +100,7 @@ export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Pro
 export async function clickToList(page: Page, widget: () => Promise<Frame>): Promise<number> {
   await reachForButton(page)
   const ready = listReadyAt(page, widget)
-  // What asks in a frame that is there already has arrived there before the click.
+  // For an existing frame, the call arrives there before the click.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   await press(page)
   const shown = await ready
@@ -108,7 +108,7 @@ export async function clickToList(page: Page, widget: () => Promise<Frame>): Pro
   return shown - (clicked ?? Number.NaN)
 }
 
-/** Closes the modal as a person does, and waits until the page is free again and both sides are idle. */
+/** Closes the modal with Escape, and waits until the page can be used again and both sides are idle. */
 export async function closeModal(page: Page, frame: Frame): Promise<void> {
   await page.keyboard.press('Escape')
   await until(page, () => document.querySelector('dialog')?.open !== true)

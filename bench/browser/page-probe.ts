@@ -1,12 +1,14 @@
-/** What the probe tells from inside one document; times are milliseconds since 1970, comparable across processes. */
+/** Measurements inside one document; times are epoch milliseconds, comparable across processes. */
 export type PageProbe = {
-  /** When the last click happened, as the system saw it. */
+  /** Time of the last click, from the event's time stamp. */
   clickedAt: number | undefined
-  /** When what a person waits for was painted and answered to a pointer; asked before, so that asking costs nothing. */
+  /**
+   * When the list was painted and received pointer events. Call it before, so that the call does not affect the measurement.
+   */
   readonly ready: () => Promise<number>
   /** Durations of tasks above 50 ms since the navigation. */
   readonly longTasksMs: number[]
-  /** Forgets what was ready and looks again. */
+  /** Resets the ready state and starts again. */
   arm(): void
 }
 
@@ -17,10 +19,9 @@ declare global {
 }
 
 /**
- * Runs in every document before its own scripts. In the host page ready means: a pointer in the middle meets the
- * widget's frame; it looks from the click on, because looking lays the page out, and what loading costs the page is
- * measured too. In the widget: a row of the list is drawn and a pointer meets it. Self-contained, because it is sent as
- * text.
+ * Runs in every document before its own scripts. In the host page ready means: a pointer in the middle hits the widget's
+ * frame; it checks from the click on, because checking forces layout, and the page's cost of loading is measured too. In the
+ * widget: a row of the list is rendered and a pointer hits it. Self-contained, because it is sent as text.
  */
 export function installPageProbe(pageOnly: boolean): void {
   const isHost = window === window.top

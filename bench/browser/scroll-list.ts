@@ -3,14 +3,14 @@ import { eventsWith, type ThreadWork, workByFrame } from './main-thread.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Processor time of a machine that is this many times slower: measured at full speed and multiplied. Chromium's throttle
- * counts waiting for the processor as work, so that on a busy machine it measures the others.
+ * Simulated CPU slowdown: measured at full speed and multiplied. Chromium's throttle counts waiting for the processor as
+ * work, so on a busy machine it measures other processes.
  */
 export const cpuSlowdown = 4
-/** A brisk flick: 3,600 px in a second, almost one row in each frame. */
+/** A fast flick: 3,600 px a second, almost one row per frame. */
 const pxPerFrame = 60
 
-/** What a page's threads did meanwhile, as a trace. */
+/** Records a trace of the page's threads during `work`. */
 export async function traced(browser: Browser, { page }: Visit, work: () => Promise<void>): Promise<string> {
   const categories = ['-*', 'toplevel', 'blink.user_timing']
   await browser.startTracing(page, { categories })
@@ -19,8 +19,8 @@ export async function traced(browser: Browser, { page }: Visit, work: () => Prom
 }
 
 /**
- * Work of the widget's main thread while its virtual list is scrolled, a pointer resting on it as when a wheel turns.
- * @throws Error when there are no rows where it is scrolled to.
+ * Work of the widget's main thread while its virtual list scrolls, with the pointer over it as for a mouse wheel.
+ * @throws Error if there are no rows at the scroll position.
  */
 export async function scrollList(
   browser: Browser,
@@ -40,8 +40,8 @@ export async function scrollList(
 }
 
 /**
- * Scrolls the list in the page itself, so that no order from outside is part of the work: down, for a while up again.
- * Gives in how many of the frames looked at there was no row in the middle.
+ * Scrolls the list in the page itself, so that no external command is part of the work: down, then up for a while. Returns
+ * the number of checked frames without a row in the middle.
  */
 async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame: number }): Promise<number> {
   const rows = document.getElementsByTagName('li')
@@ -49,7 +49,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
   while (box !== null && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
   const { top = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
   const middle = top + height / 2
-  // With what is between two rows.
+  // Including the gap between two rows.
   const isThere = (row: Element) => {
     const { top: start, bottom: end } = row.getBoundingClientRect()
     return start <= middle + 8 && end >= middle - 8
@@ -58,7 +58,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
   for (let at = 0; at < frames; at += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     performance.mark('bench frame')
-    // Seldom, for it is work too.
+    // Rarely, because the check is work too.
     if (at % 40 === 39 && ![...rows].some(isThere)) gaps += 1
     box?.scrollBy(0, at % 80 < 60 ? step : -step)
   }

@@ -2,28 +2,28 @@ import type { Browser, BrowserContext, CDPSession, Frame, Page } from '@playwrig
 import type { Stack } from '#stack/stack-file.ts'
 import { installPageProbe } from './page-probe.ts'
 
-/** As part of an address: what an ordinary visitor of a shop that takes Ethereum has installed. */
+/** Query parameters: the usual wallets of a visitor of an Ethereum shop. */
 export const usualWallets = new URLSearchParams({ wallets: '["harbour","lantern"]' }).toString()
 
 export type VisitOptions = {
   readonly path: string
   /** How many times slower the processor of the page and of the widget is. */
   readonly cpuSlowdown?: number
-  /** The person saves data: nothing of the widget is loaded before the click. */
+  /** Save-Data is on: nothing of the widget is loaded before the click. */
   readonly savesData?: boolean
   readonly reducedMotion?: boolean
   /** Runs in the page before its own scripts. */
   readonly prepare?: () => void
-  /** Keeps the bench's own probe out of the widget's document, where it would be weighed with the widget. */
+  /** Excludes the bench's probe from the widget's document, where it would count as part of the widget. */
   readonly probesPageOnly?: boolean
-  /** Changes what the network gives, before anything is asked for. */
+  /** Changes network responses before the first request. */
   readonly arrange?: (context: BrowserContext) => Promise<void>
 }
 
-/** One page in a profile of its own: nothing is cached from earlier visits. */
+/** One page in a separate profile: nothing is cached from earlier visits. */
 export type Visit = {
   readonly page: Page
-  /** The widget's frame once its document is there; fails unless it has a process of its own. */
+  /** The widget's frame once its document is loaded; fails unless it has a separate process. */
   widget(): Promise<Frame>
   /** A DevTools session of the page's process, or of the widget's. */
   session(of?: Frame): Promise<CDPSession>
@@ -39,7 +39,7 @@ export async function visit(browser: Browser, stack: Stack, options: VisitOption
     locale: 'en-GB',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   })
-  // tsx wraps functions in this helper of its own, which pages lack.
+  // tsx wraps functions in this helper, which pages lack.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addInitScript(installPageProbe, probesPageOnly)
   if (savesData) {
@@ -56,11 +56,11 @@ export async function visit(browser: Browser, stack: Stack, options: VisitOption
   }
   const widget = new Promise<Frame>((resolve, reject) => {
     page.on('framenavigated', (frame) => {
-      // A session of its own, and so a speed of its own, has only a frame in another process.
+      // Only a frame in another process has a separate session, and so a separate speed.
       if (frame.url().includes('/embed/1/')) slow(frame).then(() => resolve(frame), reject)
     })
   })
-  // Nobody may be waiting when it fails.
+  // It may reject without a handler.
   widget.catch(() => {})
   await slow(page)
   await page.goto(`${stack.dapp.origin}${path}`)

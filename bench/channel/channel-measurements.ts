@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 
 const percentilesSchema = z.object({ p50Ms: z.number(), p99Ms: z.number() })
 
-/** What the channel bench reports; times in milliseconds. */
+/** Report of the channel bench; times in milliseconds. */
 export const channelFiguresSchema = z.object({
-  /** How many calls of each kind were timed, in turn. */
+  /** Number of timed calls of each kind, alternating. */
   calls: z.number(),
   /** Comlink with zod/mini at both ends, one field each way. */
   bare: percentilesSchema,
   /** `wallet.request` through the whole channel. */
   channel: percentilesSchema,
   ratio: z.object({ p50: z.number(), p99: z.number() }),
-  /** Calls started in one go, over several rounds. */
+  /** Calls started at once, over several rounds. */
   together: z.object({
     calls: z.number(),
-    /** Calls of all rounds that did not settle well exactly once. */
+    /** Calls of all rounds that did not succeed exactly once. */
     astray: z.number(),
     medianMs: z.number(),
     slowestMs: z.number(),

@@ -3,8 +3,8 @@ import { type ChannelFigures, channelFiguresSchema } from './channel-measurement
 import { serveChannelPages } from './serve-pages.ts'
 
 /**
- * Measures the channel in `page`: bare comlink with zod/mini and one call through the whole channel, 1,500 of each in
- * turn, then 1,000 calls started together. Builds and serves its own pages, host and frame on two sites.
+ * Measures the channel in `page`: bare comlink with zod/mini and one call through the whole channel, 1,500 of each
+ * alternating, then 1,000 calls started at once. Builds and serves its own pages, host and frame on two sites.
  */
 export async function measureChannel(
   page: Page,

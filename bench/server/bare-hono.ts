@@ -1,4 +1,4 @@
-/** The least that answers over Hono on Node, for comparison, as a process of its own. Prints its URL. */
+/** A minimal Hono server on Node, as a baseline in a separate process. Prints its URL. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -10,7 +10,7 @@ export type LoadRequest = {
 
 export type LoadResult = {
   readonly perSecond: number
-  /** Milliseconds; of an open loop from the moment a request was due. */
+  /** Milliseconds; in an open loop from the time a request was due. */
   readonly p50Ms: number
   readonly p99Ms: number
   /** Requests without a status of 200. */
@@ -21,7 +21,7 @@ export type LoadResult = {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Sends one request and reads its answer to the end. @returns its body; undefined without a status of 200. */
+/** Sends one request and reads its response to the end. @returns its body; undefined without a status of 200. */
 export function send(agent: Agent, base: URL, { method = 'GET', path, body, headers }: LoadRequest) {
   return new Promise<string | undefined>((resolve) => {
     const sent = request(
@@ -50,10 +50,10 @@ function resultOf(durations: number[], failed: number, seconds: number): LoadRes
   }
 }
 
-/** A step of a load: one request, or several that make one unit, such as a sign-in. Resolves with whether it succeeded. */
+/** A step of a load: one request, or several that form one unit, such as a sign-in. Resolves with true on success. */
 export type Step = (agent: Agent) => Promise<boolean>
 
-/** As many steps as can be done: each of `workers` begins its next one when the last has ended. */
+/** The maximum number of steps: each of `workers` starts its next one when the last has ended. */
 export async function closedLoop(step: Step, workers: number, seconds: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: workers })
   const durations: number[] = []
@@ -72,7 +72,7 @@ export async function closedLoop(step: Step, workers: number, seconds: number): 
   return resultOf(durations, failed, (performance.now() - startedAt) / 1_000)
 }
 
-/** A fixed number of steps per second, whatever the answers take: a slow answer does not delay the next request. */
+/** A fixed number of steps per second, independent of response times: a slow response does not delay the next request. */
 export async function openLoop(step: Step, perSecond: number, seconds: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const durations: number[] = []

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:server [-- --short]`: measures the built server (`npm run build:server`) as a process of its own, with the
+ * `npm run bench:server [-- --short]`: measures the built server (`npm run build:server`) in a separate process, with the
  * load on the same machine, and prints JSON. Fails below half of a bar, or, for the cached GET, below a third of bare Hono
  * measured in the same run.
  */
@@ -27,7 +27,7 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A line of the report: a value that must reach its bar, or may not exceed it. */
+/** A line of the report: a value with a minimum or maximum. */
 type Line = {
   readonly name: string
   readonly value: number
@@ -52,7 +52,7 @@ const nodeUrl = await nextLine(node.lines)
 const bare = start([tsx, here('./bare-hono.ts')])
 const bareUrl = new URL(await nextLine(bare.lines))
 
-/** No budget of a client: all requests have one address. */
+/** Effectively no rate limit: all requests have one address. */
 const budget = { pointsPerMinute: 1_000_000_000 }
 writeFileSync(
   join(folder, 'drawbridge.config.json'),
@@ -66,7 +66,7 @@ const startedAt = performance.now()
 const server = start([here('../../server/dist/drawbridge.js'), 'serve'])
 const portSchema = z.object({ port: z.int() })
 const { port } = z.parse(portSchema, JSON.parse(await nextLine(server.lines)))
-// The log goes on, but this process, which makes the load, does not read it line by line.
+// The log continues, but this process, which generates the load, does not read it line by line.
 server.lines.close()
 server.child.stdout.removeAllListeners('data').resume()
 const base = new URL(`http://127.0.0.1:${port}`)
@@ -85,12 +85,12 @@ const rpc = (method: string, params: readonly unknown[]): LoadRequest => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
 })
 let counter = 0
-/** A call that no cache answers. */
+/** A call that no cache contains. */
 const missed = () => {
   counter += 1
   return rpc('eth_estimateGas', [{ to: `0x${counter.toString(16).padStart(40, '0')}` }])
 }
-/** Of ten calls nine are of a finalized block that was read before. */
+/** Nine of ten calls are of a finalized block that was read before. */
 const mostlyHit = () => {
   counter += 1
   return counter % 10 === 0
@@ -101,7 +101,7 @@ const mostlyHit = () => {
 const nonceSchema = z.object({ nonce: z.string(), token: z.string() })
 const accounts = Array.from({ length: 32 }, () => privateKeyToAccount(generatePrivateKey()))
 
-/** Nonce, signature and session; the time of the signature, which is the wallet's, is part of the step. */
+/** Nonce, signature and session; the time to sign, which is the wallet's, is part of the step. */
 const signIn: Step = async (agent) => {
   const account = accounts[counter % accounts.length]
   counter += 1
@@ -134,7 +134,7 @@ const atLeast = (name: string, value: number, unit: string, bar: number) =>
 const atMost = (name: string, value: number, unit: string, bar: number) =>
   lines.push({ name, value, unit, bar, isAtLeast: false })
 
-/** Calls that have reached the node so far. */
+/** Number of calls that have reached the node. */
 async function nodeCalls(): Promise<number> {
   node.child.stdin.write('count\n')
   return Number(await nextLine(node.lines))
@@ -148,11 +148,11 @@ const counted = (result: LoadResult): LoadResult => {
 }
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-/** Rounds of a measurement, of which the median counts: a pause of the machine is in one of them and not the server's. */
+/** Rounds of a measurement, of which the median counts: a pause of the machine affects only one of them. */
 const rounds = Array.from({ length: 5 })
 const roundSeconds = seconds / 2
 
-/** The 99th percentile in milliseconds at a fixed rate, with connections that are open already. */
+/** The 99th percentile in milliseconds at a fixed rate, with open connections. */
 async function p99At(step: Step, perSecond: number): Promise<number> {
   counted(await openLoop(step, perSecond, 1))
   const values: number[] = []
@@ -165,7 +165,7 @@ const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
 await closedLoop(cachedGet, 64, 1)
 await closedLoop(bareGet, 64, 1)
 const rates: { readonly own: number; readonly bare: number }[] = []
-// By turns, so that both have the same machine.
+// Alternating, so that both run under the same conditions.
 for (const _ of rounds) {
   const bare = counted(await closedLoop(bareGet, 64, roundSeconds)).perSecond
   rates.push({ bare, own: counted(await closedLoop(cachedGet, 64, roundSeconds)).perSecond })
@@ -176,7 +176,7 @@ atMost('GET at 1,500/s, p99', await p99At(cachedGet, 1_500), 'ms', 25)
 const directP99 = await p99At(requests(new URL(nodeUrl), missed), 400)
 const misses = counted(await closedLoop(requests(base, missed), 100, seconds))
 atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
-// What the node takes by itself, and the machine with it, is not the gateway's.
+// The time of the node and the machine is not the gateway's.
 const overheadP99 = (await p99At(requests(base, missed), 400)) - directP99
 atMost('gateway overhead at 400/s, p99', overheadP99, 'ms', 8)
 await closedLoop(requests(base, mostlyHit), 16, 1)
@@ -191,12 +191,12 @@ failed += together.filter((one) => one === undefined).length
 atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
 const signIns = counted(await closedLoop(signIn, 24, seconds))
 atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
-// At the rate of the goal: at the highest rate 24 users wait for each other, and for this process, which signs.
+// At the target rate: at the maximum rate 24 users wait for each other, and for this process, which signs.
 atMost('sign-in at 150/s, p99', await p99At(signIn, 150), 'ms', 100)
 atMost('start to ready', readyMs, 'ms', 2_000)
 atMost('failed requests', failed, 'count', 0)
 
-/** A bar is missed below its half, or above its double. */
+/** A minimum is missed below its half, a maximum above its double. */
 const isMissed = ({ value, bar, isAtLeast }: Line) =>
   !(isAtLeast ? value >= bar / 2 : value <= Math.max(bar * 2, 0))
 console.log(

@@ -1,4 +1,7 @@
-/** A JSON-RPC node that answers after 20 ms, or half a second where a test needs a long call, as a process of its own. Prints its URL, and on `count` how often it was called. */
+/**
+ * A JSON-RPC node that responds after 20 ms, or half a second for tests of long calls, in a separate process. Prints its
+ * URL, and on `count` the number of calls.
+ */
 import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** What the dApp does with each library, in this order: the columns of the table. */
+/** Steps of the dApp with each library, in this order: the columns of the table. */
 export const steps = [
   'connect',
   'sign message',
@@ -13,21 +13,21 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 type Row = {
-  /** As the page's address names it. */
+  /** As in the page's URL. */
   readonly id: string
   readonly title: string
-  /** The package of npm. */
+  /** The npm package. */
   readonly library: string
   readonly namespace: 'eip155' | 'solana' | 'polkadot'
-  /** Which local chain it runs on, where that is not the first of its ecosystem. */
+  /** The local chain, if it is not the first of its ecosystem. */
   readonly network?: 'acala'
-  /** What of the library works on that chain, where that needs saying. */
+  /** A note on what of the library works on that chain. */
   readonly note?: string
-  /** What a dApp is told when the person says no in the wallet. */
+  /** The dApp's error when the user rejects in the wallet. */
   readonly refusal: RegExp
-  /** What it is told when the person closes the modal instead of connecting, where that is something else. */
+  /** The dApp's error when the user closes the modal instead of connecting, if it differs. */
   readonly dismissal?: RegExp
-  /** What the library itself then writes to the console as an error. */
+  /** What the library itself then logs as an error to the console. */
   readonly complaint?: RegExp
 }
 
@@ -108,11 +108,11 @@ const known = [
 export type LibraryId = (typeof known)[number]['id']
 export type LibraryRow = Row & { readonly id: LibraryId }
 
-/** Every library that the dApp is written with. */
+/** All libraries of the dApp. */
 export const rows: readonly LibraryRow[] = known
 
 const ofEthereum: readonly Step[] = ['sign typed data', 'switch network']
 
-/** Whether a step exists in an ecosystem: typed data and networks to switch between are Ethereum's. */
+/** True if a step exists in an ecosystem: typed data and network switches are Ethereum's. */
 export const hasStep = ({ namespace }: Pick<LibraryRow, 'namespace'>, step: Step): boolean =>
   namespace === 'eip155' || !ofEthereum.includes(step)

@@ -1,19 +1,19 @@
 import { dataTestIds } from '@metamask/test-dapp-solana'
 
-/** One thing that a tester does with a published test dApp, and what the dApp shows of how it ended. */
+/** One action in a published test dApp, and how the dApp displays its result. */
 export type TestStep = {
   readonly does: string
-  /** The wallet answers, or the dApp gets an error that it shows. */
+  /** The wallet's result, or an error that the dApp displays. */
   readonly ends: 'answered' | 'refused'
   /** Id of the button. */
   readonly press: string
-  /** What is typed before, by the ids of the fields. */
+  /** Values of input fields by their ids, filled in before. */
   readonly fill?: Readonly<Record<string, string>>
   /** Id of the element that then has this text; `{account}` is the connected account. */
   readonly shows?: readonly [id: string, text: string | RegExp]
-  /** What it then writes to the console, where it shows nothing on the page. */
+  /** What it then logs to the console, if it displays nothing on the page. */
   readonly logs?: RegExp
-  /** What the widget then says of it, until the tester closes it. */
+  /** The widget's notice, which the test then closes. */
   readonly notice?: string
 }
 
@@ -48,7 +48,7 @@ const unsendable = (does: string, press: string, member: string): TestStep =>
 const bypass = (does: string, press: string, member: string): TestStep =>
   refused(does, press, ['maliciousWarningBypassResult', `Error: Invalid ${member}`])
 
-/** MetaMask's test dApp: what signs, asks for rights or is malformed, in the order in which it works. */
+/** MetaMask's test dApp: signatures, permissions and malformed requests, in an order that works. */
 export const signingSteps: readonly TestStep[] = [
   answered('eth_accounts', 'getAccounts', ['getAccountsResult', /^{account}(,|$)/]),
   answered('wallet_requestPermissions', 'requestPermissions', ['permissionsResult', 'eth_accounts']),
@@ -93,12 +93,12 @@ export const signingSteps: readonly TestStep[] = [
   refused('eth_getEncryptionPublicKey', 'getEncryptionKeyButton', ['encryptionKeyDisplay', notAllowed]),
 ]
 
-/** What ethers gives the dApp of a transaction. */
+/** The transaction that ethers returns to the dApp. */
 const sent = /^result \{hash: 0x/
-/** Who gets tokens and NFTs. */
+/** Recipient of tokens and NFTs. */
 export const receiver = '0x2f318C334780961FB129D2a6c30D0763d9a5C970'
 
-/** What sends coins and tokens, deploys contracts and uses them, in the order in which it works. */
+/** Sending the native currency and tokens, deploying and using contracts, in an order that works. */
 export const tokenSteps: readonly TestStep[] = [
   logged('send (legacy)', 'sendButton', hash),
   logged('send (EIP-1559)', 'sendEIP1559Button', hash),
@@ -130,7 +130,7 @@ export const tokenSteps: readonly TestStep[] = [
   logged('transfer at its own gas price', 'transferTokensWithoutGas', sent),
 ]
 
-/** Collections of NFTs, bundles and networks. */
+/** NFT collections, call bundles and networks. */
 export const collectionSteps: readonly TestStep[] = [
   answered('deploy a collection (ERC-721)', 'deployNFTsButton', ['nftsStatus', 'Deployed']),
   answered('mint', 'mintButton', ['nftsStatus', 'Mint completed']),
@@ -166,7 +166,7 @@ export const collectionSteps: readonly TestStep[] = [
   ]),
   {
     ...answered('wallet_sendCalls', 'eip5792SendCallsButton', ['eip5792RequestIdInput', /^0x[0-9a-f]+$/]),
-    // The wallet makes the account a contract for it (EIP-7702).
+    // The wallet delegates the account to a contract for it (EIP-7702).
     notice: 'Harbour Wallet let a contract act as your account',
   },
   answered('wallet_getCallsStatus', 'eip5792GetCallsStatusButton', [
@@ -187,7 +187,7 @@ export const collectionSteps: readonly TestStep[] = [
 
 /** Test ids of MetaMask's dApp for Solana. */
 export const solanaIds = dataTestIds.testPage
-/** Its first two receivers of tokens, which it also takes by itself. */
+/** Its first two token recipients, which are also its defaults. */
 export const tokenReceivers = [
   'JCp15hm4zQoghYFK277XE7xBBKVxmq4NBHU6TGV29Kqt',
   '9Yog6MiFfJFBt6rcf8Gt8s6TJ2smopTQJarsvpoLfQAN',
@@ -199,13 +199,13 @@ const { faucet, signMessage, sendSol, sendSolVersioned, sendMemo, sendWSol, part
 const signed = /^[\w+/]{86}==$/
 const shortHash = /^\w{4}\.\.\.\w{4}/
 
-/** Its faucet, which asks no wallet. */
+/** Its faucet, which does not use the wallet. */
 export const getSol: TestStep = answered('get SOL', faucet.getSol, [
   faucet.id,
   /SOL Balance: [1-9]\d*\.\d\d SOL/,
 ])
 
-/** MetaMask's test dApp for Solana, in the order in which it works. */
+/** MetaMask's test dApp for Solana, in an order that works. */
 export const solanaSteps: readonly TestStep[] = [
   answered('sign a message', signMessage.signMessage, [signMessage.signedMessage, signed]),
   answered('wrap SOL', faucet.convertSolToWsol, [faucet.id, /WSOL Balance: \d+\.[1-9]\d WSOL/]),
@@ -235,7 +235,7 @@ export const solanaSteps: readonly TestStep[] = [
   ]),
 ]
 
-/** The published test dApps: each journey of a tester is a browser test. */
+/** The published test dApps: each journey is a browser test. */
 export const journeys = [
   { title: 'MetaMask, signatures', library: '@metamask/test-dapp', steps: signingSteps },
   { title: 'MetaMask, contracts and tokens', library: '@metamask/test-dapp', steps: tokenSteps },

@@ -1,4 +1,4 @@
-/** The typed data that every dApp of Ethereum signs (EIP-712). */
+/** The typed data that every Ethereum dApp signs (EIP-712). */
 export const typedDataSample = {
   domain: { name: 'Tidewater Coffee', version: '1' },
   types: { Receipt: [{ name: 'item', type: 'string' }] },

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What Astro's own build adds to its router: headers of the adapter, which a static site has none of. */
+/** Replaces a module of Astro's build: headers of the adapter, of which a static site has none. */
 const astroAdapter: Plugin = {
   name: 'astro-adapter',
   resolveId: (id) => (id === 'virtual:astro:adapter-config/client' ? `\0${id}` : null),
@@ -11,7 +11,7 @@ const astroAdapter: Plugin = {
     id === '\0virtual:astro:adapter-config/client' ? 'export const internalFetchHeaders = {}' : null,
 }
 
-/** One build for the dApp in all its libraries, and for pages with routers: a chunk for each, and what several need once. */
+/** One build for the dApp in all its libraries and for pages with routers: a chunk for each, and shared chunks. */
 export default defineConfig({
   root: here('.'),
   base: '/conformance/',

@@ -1,7 +1,7 @@
 /**
- * docs/deploy.md on a bare Debian 12 with Node, systemd and the packed server: each command of the document as it is, by a user with
- * sudo, behind Caddy and then nginx; and what docs/operate.md does with the unit. Anvil stands for Ethereum. Once everything is
- * installed, programs of the machine resolve no name by DNS, so that no public node is called.
+ * docs/deploy.md on a bare Debian 12 with Node, systemd and the packed server: each command of the document unchanged, by a
+ * user with sudo, behind Caddy and then nginx; and the operations of docs/operate.md on the unit. Anvil replaces Ethereum.
+ * Once everything is installed, the machine resolves no names by DNS, so that no public node is called.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const data = '/var/lib/drawbridge'
 const packageFolder = '/usr/local/lib/node_modules/@drawbridge/server'
 /** Restarts under load, behind each proxy. */
 const restarts = 3
-/** In tenths: what `systemd-analyze security` gives the unit, from 0 (sandboxed) to 100. */
+/** In tenths: the exposure of the unit by `systemd-analyze security`, from 0 (sandboxed) to 100. */
 const exposureMax = 15
 
 describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (only as root)', () => {
@@ -39,7 +39,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
   let ca = ''
 
   const shell = (command: string) => runner.shell(command)
-  /** A request from this machine, outside of the bare one. */
+  /** A request from outside of the bare machine. */
   const get = (path: string) => request(`${url}${path}`, { ca, address: '127.0.0.1' })
   const property = async (name: string) =>
     (await shell(`systemctl show --property ${name} --value drawbridge`)).trim()
@@ -54,7 +54,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
       { start: machine.start, write: (name, text) => machine.write(join(site, name), text) },
       replacements,
     )
-  /** The block of docs/operate.md that needs the unit, and has a text. */
+  /** The block of docs/operate.md that requires the unit, and contains a text. */
   const operation = (text: string): Block => {
     const blocks = documentedBlocks(read('docs/operate.md')).filter(({ mark }) => mark === 'machine')
     const found = blocks.find((block) => block.text.includes(text))
@@ -120,8 +120,8 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     )
   })
 
-  it('its secrets › are read through the unit', { timeout: 60_000 }, async () => {
-    // Smart sessions need secretKeys; without them the server does not start.
+  it('unit › reads its secrets', { timeout: 60_000 }, async () => {
+    // Smart sessions require secretKeys; without them the server does not start.
     const configuration = machine.path('/etc/drawbridge/drawbridge.config.json')
     const { publicUrl, ...rest } = JSON.parse(readFileSync(configuration, 'utf8'))
     writeFileSync(configuration, JSON.stringify({ publicUrl, ...rest, sessions: { isEnabled: true } }))
@@ -130,13 +130,13 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     expect(await property('NRestarts')).toBe('0')
   })
 
-  it('its sandbox › systemd finds little exposed', { timeout: 30_000 }, async () => {
+  it('sandbox › systemd reports low exposure', { timeout: 30_000 }, async () => {
     await shell('systemd-analyze verify drawbridge.service drawbridge.socket')
     const measured = await shell(`systemd-analyze security --threshold=${exposureMax} drawbridge`)
     expect(measured).toMatch(/Overall exposure level for drawbridge.service: 1\.\d OK/)
   })
 
-  it('killed › started again, with what it stored', { timeout: 60_000 }, async () => {
+  it('killed › restarted, with its stored data', { timeout: 60_000 }, async () => {
     const pid = await property('MainPID')
     await shell('sudo systemctl kill --kill-whom=main --signal=KILL drawbridge')
     await whenReady()
@@ -146,7 +146,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     expect(body.toString()).toContain('https://shop.example')
   })
 
-  it('configuration with a mistake › mended, it starts by itself', { timeout: 60_000 }, async () => {
+  it('invalid configuration › corrected › starts by itself', { timeout: 60_000 }, async () => {
     const configuration = machine.path('/etc/drawbridge/drawbridge.config.json')
     const text = readFileSync(configuration, 'utf8')
     writeFileSync(configuration, text.replace('"publicUrl"', '"publicURL"'))
@@ -197,7 +197,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     expect(await origins()).toContain('https://shop.example')
   })
 
-  it('backup restored as operate.md says › has what was stored', { timeout: 60_000 }, async () => {
+  it('backup restored by operate.md › has the stored data', { timeout: 60_000 }, async () => {
     const stored = await origins()
     await runner.execute(operation('drawbridge backup'))
     const file = readdirSync(machine.path(data)).find((name) => name.endsWith('.jsonl')) ?? ''
@@ -208,7 +208,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     expect(await origins()).toBe(stored)
   })
 
-  it('upgrade as operate.md says › the server runs', { timeout: 120_000 }, async () => {
+  it('upgrade by operate.md › the server runs', { timeout: 120_000 }, async () => {
     machine.setDns(true)
     const pid = await property('MainPID')
     await createRunner({ '0.2.0': '0.1.0' }).execute(operation('npm install'))
@@ -239,7 +239,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     await deployThrough('systemctl reload nginx')
     await pollUntil(async () => expect((await get('/readyz')).status).toBe(200))
     expect((await get('/sdk/v1/drawbridge.js')).status).toBe(200)
-    // Until nginx has ended its former processes, one of them can answer.
+    // Until nginx has ended its old processes, one of them can respond.
     await pollUntil(async () => {
       const { status, headers } = await request(`http://${wallet}/`, { address: '127.0.0.1' })
       expect([status, headers.location]).toEqual([301, `${url}/`])
@@ -250,7 +250,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     expect(await restartUnderLoad()).toEqual([])
   })
 
-  it('doctor › has nothing to mend but nodes and the relay, which are not there', {
+  it('doctor › reports only the missing nodes and relay', {
     timeout: 60_000,
   }, async () => {
     machine.write('/etc/ssl/private-authority.pem', ca)

@@ -18,39 +18,42 @@ import { type RunningProcess, startProcess } from './child-process.ts'
 import { pollUntil } from './poll-until.ts'
 
 /**
- * A Debian 12 with systemd and nothing else, which systemd-nspawn runs. It has its own files, processes and units; its network is
- * that of this machine, so that its ports are ports of `localhost`.
+ * A Debian 12 with systemd only, which systemd-nspawn runs. It has separate files, processes and units; it shares the
+ * network of this machine, so that its ports are ports of `localhost`.
  */
 export type BareDebian = {
   /** Path on this machine of a file in it. */
   readonly path: (inside: string) => string
-  /** Writes a file in it, as root, with its folder. */
+  /** Writes a file in it, as root, and creates its folder. */
   readonly write: (inside: string, text: string) => void
-  /** Starts a script of bash as the user `ops`, who may use sudo, in the folder `site` of its home. */
+  /** Starts a bash script as the user `ops`, which may use sudo, in the folder `site` of its home. */
   readonly start: (script: string) => RunningProcess
-  /** Whether programs in it resolve names by DNS. Otherwise they know those of `/etc/hosts` alone, and call no host of the Internet. */
+  /**
+   * If true, programs in it resolve names by DNS. Otherwise only names of `/etc/hosts` resolve, and no public host is
+   * reachable.
+   */
   readonly setDns: (isOn: boolean) => void
-  /** Ends all of its processes, and removes its files. */
+  /** Stops all of its processes, and deletes its files. */
   readonly remove: () => Promise<void>
 }
 
 type Options = {
-  /** Files that are put into the folder `site`. */
+  /** Files to copy into the folder `site`. */
   readonly files: readonly string[]
-  /** Names that lead to this machine. */
+  /** Host names of this machine. */
   readonly names: readonly string[]
 }
 
 const user = 'ops'
-/** What the shell of a fresh installation has: `debootstrap` makes no machine that boots without the first three. */
+/** Packages of a fresh installation: without the first three, `debootstrap` creates no bootable machine. */
 const included = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'sudo']
 /** Of the reverse proxy and of the server. */
 const ports = [80, 443, 8787]
 const localAuthorities = '/usr/local/share/ca-certificates'
 
-/** The freshly installed system, of which each run makes a copy. */
+/** The freshly installed system, which each run copies. */
 const base = process.env.DRAWBRIDGE_BARE_DEBIAN ?? join(homedir(), '.cache/drawbridge/debian-12')
-/** The same name each time: a run that was killed leaves nothing that the next one does not remove. */
+/** Always the same name: the next run deletes what a killed run left. */
 const root = `${base}-run`
 const log = `${root}.log`
 
@@ -86,8 +89,8 @@ async function makeBase(): Promise<void> {
 }
 
 /**
- * The Node that runs this test and its npm, laid out as in the archive of nodejs.org: the same version as in the other tests, without a
- * download. Debian 12 has Node 18 only.
+ * The Node that runs this test and its npm, in the layout of the archive of nodejs.org: the same version as in the other
+ * tests, without a download. Debian 12 has Node 18 only.
  */
 function putNode(): void {
   const modules = execFileSync('npm', ['root', '--global']).toString().trim()
@@ -98,7 +101,10 @@ function putNode(): void {
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(prefix, 'bin/npm'))
 }
 
-/** Authorities that this machine trusts beyond Debian's, such as that of a company's proxy: npm reads them from a file alone. */
+/**
+ * Authorities that this machine trusts in addition to Debian's, such as that of a company's proxy: npm reads them from a
+ * file only.
+ */
 function putAuthorities(): void {
   if (!existsSync(localAuthorities)) return
   cpSync(localAuthorities, join(root, localAuthorities), { recursive: true })
@@ -117,8 +123,8 @@ mv /root/site /home/${user}/site
 chown -R ${user}: /home/${user}/site
 `
 
-// The guard waits for the end of its standard input, which comes when this process ends it or dies in whatever way. It then kills the
-// first process of the container, with which the kernel ends all others.
+// The guard waits for the end of its standard input, which occurs when this process closes it or terminates in any way. It
+// then kills the first process of the container, with which the kernel ends all others.
 const guard = `
 exec 3<&0
 log=$1; shift
@@ -131,7 +137,7 @@ kill $watcher 2>/dev/null
 exit $code
 `
 
-/** Its systemd, as this machine numbers processes. */
+/** The pid of its systemd on this machine. */
 async function systemdOf(guardPid: number | undefined): Promise<number> {
   if (guardPid === undefined) throw new Error('sh cannot be started')
   const children = (pid: number) =>
@@ -146,8 +152,8 @@ async function systemdOf(guardPid: number | undefined): Promise<number> {
 }
 
 /**
- * Installs Debian into a folder of the cache when there is none, boots a copy of it, and puts Node, npm and files into it.
- * @throws Error when this machine lacks a program, a free port, or leave to run it
+ * Installs Debian into a folder of the cache if there is none, boots a copy of it, and copies Node, npm and files into it.
+ * @throws Error if this machine lacks a program, a free port, or the permission to run it
  */
 export async function bootBareDebian({ files, names }: Options): Promise<BareDebian> {
   const nspawn = requireProgram('/usr/bin/systemd-nspawn', 'systemd-container')
@@ -171,7 +177,7 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
   const lock = join(dirname(root), `.#${basename(root)}.lck`)
   const remove = async () => {
     await container.stop()
-    // Some 60,000 files.
+    // About 60,000 files.
     await run('rm', ['--recursive', '--force', '--one-file-system', root, log, lock])
   }
   try {
@@ -186,7 +192,7 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
       const code = await running.exitCode
       if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${running.output()}`)
     }
-    // Until systemd has its bus there is no answer.
+    // systemctl fails until systemd has its bus.
     await pollUntil(() => finish(['systemctl', 'is-system-running', '--wait']), 60_000)
     await finish(['bash', '-euo', 'pipefail', '-c', setUp])
     return {

@@ -17,14 +17,14 @@ export type BareSite = {
   readonly commands: BlockRunner
   /** Caddy of the machine. */
   readonly proxy: SiteProxy
-  /** The chains that stand for the main nets. */
+  /** The local chains with the ids of the main nets. */
   readonly chains: MainNetChains
   readonly close: () => Promise<void>
 }
 
 type Options = {
   readonly stack: Stack
-  /** Labels of accounts with coins on the chains that stand for Solana and Polkadot. */
+  /** Labels of accounts with funds on the Solana and Polkadot chains. */
   readonly funded: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const authority = '/var/lib/caddy/.local/share/caddy/pki/authorities/local'
 /** Blocks of other ways to deploy, which bare-debian.test.ts runs. */
 const isOther = /nginx|drawbridge migrate|drawbridge doctor/
 
-/** Boots the machine, and runs the commands of the document until visitors can come. */
+/** Boots the machine, and runs the commands of the document until the site is reachable. */
 export const openBareSite = (options: Options): Promise<BareSite> =>
   openWithCleanUp((cleanUp) => deploy(options, cleanUp))
 

@@ -10,7 +10,7 @@ import { request } from './https-client.ts'
 const dist = new URL('../../server/dist/', import.meta.url)
 
 /**
- * Path of the built command line, which has the widget and the SDK files beside it.
+ * Path of the built command line, with the widget and the SDK files in its folder.
  * @throws Error with the command that builds it
  */
 export function builtProgram(): string {
@@ -25,9 +25,9 @@ export function builtProgram(): string {
 export type BuiltServer = { readonly port: number; readonly url: string; readonly stop: () => Promise<void> }
 
 /**
- * Runs the built `drawbridge serve` in an empty folder, until it is ready.
- * @param env its whole environment.
- * @throws Error with its log when it ends before
+ * Runs the built `drawbridge serve` in an empty folder, and waits until it is ready.
+ * @param env its complete environment.
+ * @throws Error with its log if it exits before
  */
 export async function startBuiltServer(env: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-deploy-'))

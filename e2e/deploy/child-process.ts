@@ -1,20 +1,20 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 export type RunningProcess = {
-  /** What it has printed so far, on both streams. */
+  /** Output so far, of both streams. */
   readonly output: () => string
   readonly hasEnded: () => boolean
-  /** Its exit code; null when a signal ended it, or it could not be started. */
+  /** Its exit code; null if a signal ended it, or it could not be started. */
   readonly exitCode: Promise<number | null>
-  /** Sends a signal to the process alone, not to its group. */
+  /** Sends a signal to the process only, not to its group. */
   readonly signal: (name: NodeJS.Signals) => void
-  /** Ends it by SIGTERM, and resolves when it has ended. */
+  /** Sends SIGTERM to the group, and resolves when the process has ended. */
   readonly stop: () => Promise<void>
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Starts a program in a process group of its own, so that what a shell started ends with it. */
+/** Starts a program in a separate process group, so that processes that a shell started end with it. */
 export function startProcess(
   file: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
-/** What undoes each step that was done, in the order of the steps. */
+/** Functions that undo each completed step, in the order of the steps. */
 export type CleanUp = (() => unknown)[]
 
-/** Opens something in steps. `close` undoes all of them, the last one first; so does a step that fails. */
+/** Opens a resource in steps. `close` undoes all of them in reverse order; so does a step that fails. */
 export async function openWithCleanUp<Opened extends object>(
   open: (cleanUp: CleanUp) => Promise<Opened>,
 ): Promise<Opened & { readonly close: () => Promise<void> }> {

@@ -20,7 +20,7 @@ const { version, engines } = z.parse(
 )
 const analyze = '/usr/bin/systemd-analyze'
 
-it('package › has the files', () => {
+it('package › contains the files', () => {
   const [packed] = z.parse(
     z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]),
     JSON.parse(
@@ -41,7 +41,7 @@ it.each(names)('%s › every DRAWBRIDGE_ variable is one of the server', (name) 
   expect(used.filter((variable) => !known.includes(variable))).toEqual([])
 })
 
-it('Dockerfile › names the tarball of this version, and a Node that the package takes', () => {
+it('Dockerfile › tarball of this version, Node that the package supports', () => {
   const file = readFileSync(`${folder}/Dockerfile`, 'utf8')
   expect(file).toContain(`drawbridge-server-${version}.tgz`)
   const [, major = '0'] = /^FROM node:(\d+)-/m.exec(file) ?? []
@@ -49,7 +49,7 @@ it('Dockerfile › names the tarball of this version, and a Node that the packag
   expect(Number(major)).toBeGreaterThanOrEqual(Number(least))
 })
 
-it.runIf(existsSync(analyze))('drawbridge.service and its socket › systemd finds no mistake', () => {
+it.runIf(existsSync(analyze))('drawbridge.service and its socket › valid for systemd', () => {
   execFileSync(
     analyze,
     ['verify', '--man=no', `${folder}/drawbridge.service`, `${folder}/drawbridge.socket`],
@@ -59,6 +59,6 @@ it.runIf(existsSync(analyze))('drawbridge.service and its socket › systemd fin
   )
   const unit = readFileSync(`${folder}/drawbridge.service`, 'utf8')
   const [, seconds = '0'] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
-  // After 5 s serve.ts lets open requests end for 20 s.
+  // After 5 s serve.ts waits up to 20 s for open requests.
   expect(Number(seconds)).toBeGreaterThan(25)
 })

@@ -1,8 +1,9 @@
-/** A code block of a document with a mark before it, an HTML comment that readers do not see. */
+/** A code block of a document with a mark before it, an HTML comment that is not rendered. */
 export type Block = {
   /**
-   * `run`: ends with exit code 0. `start`: runs until `target`, a URL, is started anew or the document ends, and is ready when
-   * the URL answers. `file`: has the content of the file `target`. `machine`: as `run`, on a machine of its own that has systemd.
+   * `run`: must exit with code 0. `start`: runs until `target`, a URL, is started again or the document ends, and is ready
+   * when the URL responds. `file`: the content of the file `target`. `machine`: as `run`, on a separate machine with
+   * systemd.
    */
   readonly mark: 'run' | 'start' | 'file' | 'machine'
   readonly target: string
@@ -15,7 +16,7 @@ const marked = /^<!-- (run|start|file|machine)(?:: (\S+))? -->\n\n?```\w+\n(.*?)
 
 const isMark = (text: string): text is Block['mark'] => ['run', 'start', 'file', 'machine'].includes(text)
 
-/** The marked blocks of a Markdown document, in order. @throws Error when a mark has no block or no target */
+/** The marked blocks of a Markdown document, in order. @throws Error if a mark has no block or no target */
 export function documentedBlocks(markdown: string): readonly Block[] {
   const blocks = [...markdown.matchAll(marked)].map((match): Block => {
     const [whole, mark = '', target = '', text = ''] = match
@@ -30,6 +31,6 @@ export function documentedBlocks(markdown: string): readonly Block[] {
   return blocks
 }
 
-/** Those that run in a folder of any machine, without root. */
+/** Blocks that run in a folder of any machine, without root. */
 export const folderBlocks = (markdown: string): readonly Block[] =>
   documentedBlocks(markdown).filter(({ mark }) => mark !== 'machine')

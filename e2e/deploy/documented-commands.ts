@@ -13,16 +13,13 @@ export type CommandFolder = Omit<BlockRunner, 'stopAll'> & {
 type Options = {
   /** How the shell starts `drawbridge`: a file, or a program with its first arguments. */
   readonly command: string
-  /** Texts of the document, such as ports, and what stands for them here. */
+  /** Texts of the document, such as ports, and their replacements. */
   readonly replacements: Readonly<Record<string, string>>
-  /** Variables for what the document leaves at its default. */
+  /** Variables for settings that the document leaves at their defaults. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/**
- * An empty folder in which blocks of a document run, with `drawbridge` on the path and nothing of the caller's
- * environment.
- */
+/** An empty folder in which blocks of a document run, with `drawbridge` in the path and without the caller's environment. */
 export function openCommandFolder({ command, replacements, environment = {} }: Options): CommandFolder {
   const root = mkdtempSync(join(tmpdir(), 'drawbridge-commands-'))
   const [path, programs] = [join(root, 'site'), join(root, 'bin')]

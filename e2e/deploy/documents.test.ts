@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres?.stop()
 }, 60_000)
 
-/** A folder in which the documents' ports, and their database, are those of this test. */
+/** A folder with the ports and the database of this test instead of the documents'. */
 async function openFolder(): Promise<CommandFolder> {
   const port = String(await freePort())
   const replacements = {
@@ -44,7 +44,7 @@ async function openFolder(): Promise<CommandFolder> {
 describe('blocks of a document', () => {
   const block = '```sh\ntrue\n```\n'
 
-  it('marks › are read with their targets; blocks without a mark are not', () => {
+  it('marked blocks › read with their targets; others skipped', () => {
     const text = `# A\n\n${block}\n<!-- run -->\n\n${block}\n<!-- start: http://localhost:1/ -->\n\n${block}`
     expect(documentedBlocks(text)).toEqual<readonly Block[]>([
       { mark: 'run', target: '', text: 'true\n', line: 10 },
@@ -56,19 +56,19 @@ describe('blocks of a document', () => {
     ['without a block', '<!-- run -->\n\ntext\n'],
     ['without its target', `<!-- start -->\n\n${block}`],
     ['that is misspelled', `<!-- run: -->\n\n${block}`],
-  ])('mark %s › an error', (_, text) => {
+  ])('mark %s › throws', (_, text) => {
     expect(() => documentedBlocks(text)).toThrow()
   })
 })
 
 describe.each(['deploy.md', 'operate.md'])('docs/%s', (name) => {
-  it('shell commands › run here, or say why not', () => {
+  it('shell commands › marked, or with a reason why not', () => {
     const text = read(name)
     const known = text.match(/^<!-- (?:run|machine|start: \S+|not run: .+) -->\n\n?```sh$/gm) ?? []
     expect(known).toHaveLength(text.match(/^```sh$/gm)?.length ?? 0)
   })
 
-  it('marked commands › work in an empty folder, one after the other', { timeout: 120_000 }, async () => {
+  it('marked commands › run in order in an empty folder', { timeout: 120_000 }, async () => {
     const folder = await openFolder()
     try {
       for (const block of folderBlocks(read(name))) await folder.execute(block)
@@ -79,7 +79,7 @@ describe.each(['deploy.md', 'operate.md'])('docs/%s', (name) => {
 })
 
 describe('commands', () => {
-  it('failing line › names the line and what was printed', async () => {
+  it('failing line › error has the line and the output', async () => {
     const folder = await openFolder()
     const block: Block = { mark: 'run', target: '', text: 'echo before\nfalse\necho after\n', line: 7 }
     await expect(folder.execute(block)).rejects.toThrow(/^Line 7: .*before\n$/s)
@@ -131,12 +131,12 @@ describe('backend of docs/deploy.md', () => {
     ['for another site', async () => session(await nonce(), 'evil.example')],
     ['that was changed', async () => ({ ...(await session(await nonce())), message: 'Sign me in' })],
     ['with a made-up nonce', () => session('a'.repeat(32))],
-  ])('message %s › refused', async (_, made) => {
+  ])('message %s › rejected', async (_, made) => {
     const { status, headers } = await signIn(await made())
     expect([status, headers['set-cookie']]).toEqual([401, undefined])
   })
 
-  it('message twice › refused the second time', async () => {
+  it('message sent twice › rejected the second time', async () => {
     const signed = await session(await nonce())
     expect((await signIn(signed)).status).toBe(204)
     expect((await signIn(signed)).status).toBe(401)

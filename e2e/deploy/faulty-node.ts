@@ -8,7 +8,7 @@ const latencyMs = 20
 const callSchema = z.object({ id: z.unknown(), method: z.string() })
 const bodySchema = z.union([z.array(callSchema), callSchema])
 
-/** `hang`: never answers; `fail`: 500; `reset`: ends the connection. */
+/** `hang`: never responds; `fail`: 500; `reset`: closes the connection. */
 export type NodeMode = 'answer' | 'hang' | 'fail' | 'reset'
 
 export type FaultyNode = {
@@ -17,7 +17,7 @@ export type FaultyNode = {
   readonly stop: () => Promise<void>
 }
 
-/** An Ethereum node that answers after 20 ms, and fails in the way that a test sets. */
+/** An Ethereum node that responds after 20 ms, and fails in the mode that a test sets. */
 export async function startFaultyNode(chainId: number): Promise<FaultyNode> {
   let mode: NodeMode = 'answer'
   const hanging = new Set<ServerResponse>()
@@ -51,7 +51,7 @@ export async function startFaultyNode(chainId: number): Promise<FaultyNode> {
     url: `http://127.0.0.1:${address.port}`,
     set: (next) => {
       mode = next
-      // What hangs is let go, so that the node is as if it had been restarted.
+      // Close hanging requests, as if the node had been restarted.
       if (next !== 'hang') for (const response of hanging) response.destroy()
     },
     stop: async () => {

@@ -13,22 +13,22 @@ export type RequestOptions = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** PEM of the only authority that is trusted. */
+  /** PEM of the only trusted authority. */
   readonly ca?: string
-  /** Address that the connection goes to, instead of that of the name. */
+  /** Address to connect to, instead of that of the name. */
   readonly address?: string
-  /** Address that the connection comes from; Linux has all of 127.0.0.0/8. */
+  /** Address to connect from; Linux has all of 127.0.0.0/8. */
   readonly localAddress?: string
 }
 
-/** One request over a connection of its own, with TLS checked. @throws Error as of `node:https` */
+/** Sends one request over a separate connection, and verifies TLS. @throws Error as of `node:https` */
 export function request(
   url: string,
   { body, ca, address, localAddress, method = 'GET', headers = {} }: RequestOptions = {},
 ): Promise<Answer> {
   const { hostname, host, port, pathname, search, protocol } = new URL(url)
   const options = {
-    // By number: a name may lead to IPv6, where there is no second loopback address.
+    // An IPv4 address: a name may resolve to IPv6, where there is no second loopback address.
     ...{
       host: address ?? (hostname === 'localhost' ? '127.0.0.1' : hostname),
       port,

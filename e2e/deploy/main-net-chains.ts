@@ -23,34 +23,34 @@ const assetHub = {
   prefix: 0,
 } as const
 
-/** A local chain that stands for a main net: it has the genesis hash, and so the CAIP-2 id, of that net. */
+/** A local chain in place of a main net: it has the genesis hash, and so the CAIP-2 id, of that net. */
 export type StandIn = {
   readonly id: string
   readonly rpcUrl: string
-  /** An address that holds nothing. */
+  /** A new address with a balance of zero. */
   readonly newAddress: () => string
-  /** What an address holds of the chain's own currency in base units, by the node's confirmed state. */
+  /** Balance of an address in the chain's native currency in base units, by the node's confirmed state. */
   readonly balance: (address: string) => Promise<bigint>
 }
 
 export type MainNetChains = {
   readonly solana: StandIn
   readonly polkadot: StandIn
-  /** A configuration's entries of `networks`, Ethereum's included. */
+  /** Entries of the configuration's `networks`, including Ethereum's. */
   readonly networks: readonly { readonly id: string; readonly rpcUrls: readonly string[] }[]
   /**
-   * What pages of the shop tell test wallets: the local world with these chains. The page's own site has to pass
-   * `solana.rpcUrl` on to the node.
+   * The configuration of test wallets on pages of the shop: the local test world with these chains. The page's own site must
+   * forward `solana.rpcUrl` to the node.
    */
   readonly pageWorld: PageConfig
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a Solana chain and a Polkadot chain (the runtime of Rococo Asset Hub, as Polkadot Asset Hub) of their own, with the
+ * Starts a separate Solana chain and Polkadot chain (the runtime of Rococo Asset Hub, as Polkadot Asset Hub), with the
  * genesis hashes of the main nets: signatures are for these, and nothing between a client and a node changes a message.
  * Ethereum needs none, because the local chain has the id 1.
- * @param labels of accounts that hold 25 SOL and 10,000 DOT.
+ * @param labels of accounts with 25 SOL and 10,000 DOT.
  */
 export async function startMainNetChains(stack: Stack, labels: readonly string[]): Promise<MainNetChains> {
   const ethereum = stack.chains.find(({ chainId }) => chainId === 1)
@@ -116,7 +116,7 @@ async function lamports(rpcUrl: string, address: string): Promise<bigint> {
 
 const storageAnswer = z.object({ result: z.nullable(z.templateLiteral(['0x', z.string()])) })
 
-/** In `System.Account` four counters of 32 bits come before `free`, which has 128, little-endian. */
+/** In `System.Account` four counters of 32 bits precede `free`, which has 128, little-endian. */
 const [freeStart, freeEnd] = [16, 32]
 
 async function planck(rpcUrl: string, address: string): Promise<bigint> {

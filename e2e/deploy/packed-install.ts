@@ -9,15 +9,15 @@ import * as z from 'zod/mini'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packResult = z.array(z.object({ filename: z.string() }))
 
-/** What npm installed from packed files, and nothing of the checkout. */
+/** What npm installed from packed files, without the checkout. */
 export type PackedInstall = {
-  /** Paths of what `npm pack` made of the server and of the SDK. */
+  /** Paths of the tarballs that `npm pack` created of the server and of the SDK. */
   readonly tarballs: readonly string[]
   /** The installed `drawbridge`. */
   readonly command: string
   /** Path of a file in the `deploy` folder of the installed package. */
   readonly deployFile: (name: string) => string
-  /** A site that uses the packed SDK: bundles a script, and writes `index.html` and its files to `out`. */
+  /** Creates a site that uses the packed SDK: bundles a script, and writes `index.html` and its files to `out`. */
   readonly bundleSite: (site: SiteSource) => Promise<void>
   readonly remove: () => void
 }
@@ -26,12 +26,12 @@ type SiteSource = {
   readonly html: string
   /** Text of `site.js`, which `html` loads. */
   readonly script: string
-  /** Path below which the site is served, such as `/account/`. */
+  /** Path under which the site is served, such as `/account/`. */
   readonly base: string
   readonly out: string
 }
 
-/** Runs a program, and returns what it prints. @throws Error with both of its streams when its exit code is not 0 */
+/** Runs a program, and returns its standard output. @throws Error with both streams if its exit code is not 0 */
 async function run(file: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     return (await promisify(execFile)(file, args, { cwd, maxBuffer: 64 << 20 })).stdout
@@ -43,7 +43,7 @@ async function run(file: string, args: readonly string[], cwd: string): Promise<
 
 /** Packs a workspace as `npm run build` left it. @returns path of the tarball */
 export async function packWorkspace(workspace: string, folder: string): Promise<string> {
-  // The script of the SDK before packing refuses a build for a local widget; the release check runs it.
+  // The SDK's prepack script rejects a build for a local widget; the release check runs it.
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [packed] = z.parse(packResult, JSON.parse(await run('npm', args, join(root, workspace))))
   if (packed === undefined) throw new Error(`npm pack made no file of ${workspace}`)

@@ -17,9 +17,9 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 export const deployment = read('docs/deploy.md')
 
 /**
- * The first block of code in a document that has a text, whatever mark it has.
+ * The first code block in a document that contains a text, with any mark.
  * @param language of the block, such as `sh`.
- * @throws Error when there is none
+ * @throws Error if there is none
  */
 export function printedBlock(document: string, language: string, containing: string): string {
   const blocks = [...read(document).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -33,14 +33,14 @@ export type PackedSite = {
   readonly commands: CommandFolder
   /** Executes the marked blocks of docs/deploy.md that it has not executed yet, up to the first one with this text. */
   readonly deployThrough: (text: string) => Promise<void>
-  /** Caddy in front of the servers at these ports of the document, and of the shop. */
+  /** Starts Caddy in front of the servers at these ports of the document, and of the shop. */
   readonly openProxy: (documentedPorts: readonly string[]) => Promise<SiteProxy>
-  /** The chains that stand for the main nets. */
+  /** The local chains with the ids of the main nets. */
   readonly chains: MainNetChains
   readonly close: () => Promise<void>
 }
 
-/** The front page of the shop, with the tag of the README. */
+/** The front page of the shop, with the script tag of the README. */
 const frontPage = () => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -60,7 +60,7 @@ const accountPage = `<!doctype html>
 const accountScript = () => `import { createDrawbridge } from '@drawbridge/host-sdk'
 globalThis.bridge = ${printedBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
 
-/** The pages of the shop. @returns their folder */
+/** Creates the pages of the shop. @returns their folder */
 export async function makePages(install: PackedInstall): Promise<string> {
   const pages = mkdtempSync(join(tmpdir(), 'drawbridge-shop-'))
   const out = join(pages, 'account')
@@ -73,7 +73,7 @@ export async function makePages(install: PackedInstall): Promise<string> {
 const hostOf = (url: string) => url.replace('http://', '')
 
 /**
- * Sites of the shop, as text of a Caddyfile: its pages, its backend, and for the test wallets, which stand for an extension,
+ * Sites of the shop, as text of a Caddyfile: its pages, its backend, and, for the test wallets, which replace an extension,
  * their files and a node.
  */
 export const shopSite = (
@@ -100,13 +100,13 @@ export const shopSite = (
 
 type Options = {
   readonly stack: Stack
-  /** Labels of accounts with coins on the chains that stand for Solana and Polkadot. */
+  /** Labels of accounts with funds on the Solana and Polkadot chains. */
   readonly funded: readonly string[]
 }
 
 /**
- * Installs the packed server and SDK into empty folders, and prepares what docs/deploy.md takes from elsewhere: nodes of
- * chains (local ones with the ids of the main nets), PostgreSQL, Redis and a site. No command of the document has run.
+ * Installs the packed server and SDK into empty folders, and prepares the requirements of docs/deploy.md: nodes of chains
+ * (local ones with the ids of the main nets), PostgreSQL, Redis and a site. Runs no command of the document.
  */
 export const openPackedSite = (options: Options): Promise<PackedSite> =>
   openWithCleanUp((cleanUp) => prepare(options, cleanUp))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Calls a function again until it does not throw, with 50 ms between two calls. For what runs outside of vitest, too.
+ * Calls a function until it does not throw, every 50 ms. Also usable outside of vitest.
  * @throws Error of the last call, after `timeoutMs`
  */
 export async function pollUntil<T>(attempt: () => Promise<T>, timeoutMs = 20_000): Promise<T> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Headers of a hop, those that differ between two requests, and Vary, to which a proxy that compresses adds. */
+/** Hop headers, those that differ between two requests, and Vary, which a compressing proxy extends. */
 const ofTheHop = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'x-request-id'],
   ...['server', 'via', 'alt-svc', 'strict-transport-security', 'vary'],
@@ -31,11 +31,11 @@ const ofTheHop = [
 const endToEnd = ({ status, headers, body }: Answer) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.includes(name))),
-  // The server compresses a file again, smaller, when it has the time.
+  // The server recompresses a file later, to a smaller size.
   body: headers['content-encoding'] === 'br' ? brotliDecompressSync(body).toString() : body.toString(),
 })
 
-/** Answers with the address that the server would charge, and with `Host`. */
+/** Responds with the address that the server would rate-limit, and with `Host`. */
 async function startRecorder(): Promise<{ readonly recorder: Server; readonly port: number }> {
   const proxies = ['127.0.0.1', '::1'].map(parseNetwork)
   const recorder = createServer((received, response) => {
@@ -82,7 +82,7 @@ describe.each([
     }
   })
 
-  it('SDK files › any page may load them, and an exact version is kept for a year', async () => {
+  it('SDK files › any origin may load them; exact versions cached for a year', async () => {
     const { headers } = await through(`/sdk/${sdk.version}/drawbridge.js`, {
       headers: { 'accept-encoding': 'gzip, br' },
     })
@@ -95,13 +95,13 @@ describe.each([
     })
   })
 
-  it('JSON › is compressed', async () => {
+  it('JSON › compressed', async () => {
     const options = { headers: { 'accept-encoding': 'gzip' } }
     const { headers } = await through(`/getWallets?${common}&page=1&entries=40`, options)
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'access-control-allow-origin': '*' })
   })
 
-  it('answer › demands TLS for a year', async () => {
+  it('response › HSTS for a year', async () => {
     const { headers } = await through('/embed/1/demo')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
@@ -116,13 +116,13 @@ describe.each([
   it.each([
     ['/auth/v1/otp', 256 * 1024],
     ['/v1', 1024 * 1024],
-  ])('body of %s at the limit › reaches the server, which refuses its content', async (path, limit) => {
+  ])('body of %s at the limit › reaches the server, which rejects its content', async (path, limit) => {
     const options = { method: 'POST', body: 'a'.repeat(limit), headers: { origin: page } }
     const { status, headers } = await through(`${path}?${common}`, options)
     expect([status, headers['access-control-allow-origin']]).toEqual([400, '*'])
   })
 
-  it('mailbox › a waiting read ends with the message', async () => {
+  it('mailbox › waiting read ends with the message', async () => {
     const path = `/v1/mailbox/${name.padEnd(22, 'A')}`
     const post = (direction: string, origin: string) =>
       through(path, {
@@ -146,7 +146,7 @@ describe.each([
     })
   })
 
-  it('X-Forwarded-For › the server sees the client, not what the client claims', async () => {
+  it("X-Forwarded-For › server uses the client's address, not its claim", async () => {
     const { recorder, port } = await startRecorder()
     const recorded = await start([port])
     try {

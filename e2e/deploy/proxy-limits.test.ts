@@ -8,7 +8,7 @@ const page = 'https://shop.example'
 const catalogue = `/getWallets?${common}`
 const code = `/auth/v1/otp?${common}`
 
-/** Requests of one kind that a client may make in a minute. */
+/** Requests of one kind that a client may send in a minute. */
 const budget = 3
 
 const open: { readonly stop: () => Promise<void> }[] = []
@@ -60,14 +60,14 @@ beforeAll(async () => {
 })
 
 describe('server that trusts 127.0.0.1', () => {
-  it('client that connects to it directly › has its own budget, whatever it claims', async () => {
+  it('client that connects directly › own budget, with any claimed address', async () => {
     const [client, other] = [newClient(), newClient()]
     const claims = ['203.0.113.1', other, '127.0.0.1', '203.0.113.2, 203.0.113.3', undefined]
     expect(await statusesOf(server, client, claims)).toEqual([...within, 429, 429])
     expect(await statusesOf(server, other, unclaimed)).toEqual(within)
   })
 
-  it('forwarded IPv6 addresses › one budget for a network of 64 bits', async () => {
+  it('forwarded IPv6 addresses › one budget per /64 network', async () => {
     const [here, there] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']
     expect(await statusesOf(server, '127.0.0.1', [here, there, here, there, '2001:db8:1:3::1'])).toEqual([
       ...within,
@@ -95,14 +95,14 @@ describe.each([
     expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
   })
 
-  it('client that claims other addresses › neither escapes its budget nor spends another one', async () => {
+  it('client that claims other addresses › only its own budget is used', async () => {
     const [first, second] = [newClient(), newClient()]
     const claims = [second, second, second, second, '203.0.113.7', '127.0.0.1', `${second}, 203.0.113.7`]
     expect(await statusesOf(proxy, first, claims)).toEqual([...within, 429, 429, 429, 429])
     expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
   })
 
-  it('proxy that the server does not trust › its clients share the budget of its address', async () => {
+  it('untrusted proxy › its clients share the budget of its address', async () => {
     expect(await statusesOf(untrusted, newClient(), unclaimed)).toEqual(within)
     expect(await statusesOf(untrusted, newClient(), ['203.0.113.7', undefined])).toEqual([429, 429])
   })
@@ -114,12 +114,12 @@ describe.each([
     ['unknown project', code.replace('demo', 'none'), 200_000, 401],
     ['no such path', '/no-such-path', 200_000, 404],
   ]
-  it.each(refused)('%s › each time the status of the server, with CORS', async (_, path, bytes, status) => {
+  it.each(refused)('%s › status of the server each time, with CORS', async (_, path, bytes, status) => {
     const body = 'a'.repeat(bytes)
     for (let round = 0; round < 10; round++) {
       const answer = await callFrom(proxy, newClient(), path, { method: 'POST', body })
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*'])
-      // Over the connection that the proxy keeps to the server.
+      // Over the connection that the proxy keeps open to the server.
       expect((await callFrom(proxy, newClient(), catalogue)).status).toBe(200)
     }
   })

@@ -15,34 +15,34 @@ const socketHolder = fileURLToPath(new URL('hold-socket.pl', import.meta.url))
 export type Replica = {
   readonly port: number
   readonly url: string
-  /** The process that runs now. */
+  /** The current process. */
   readonly process: () => RunningProcess
-  /** Starts it, until it is ready. */
+  /** Starts it, and waits until it is ready. */
   readonly start: () => Promise<void>
-  /** Ends it by SIGTERM and starts it again, until it is ready. @throws Error when it fails */
+  /** Sends SIGTERM and starts it again, and waits until it is ready. @throws Error if it fails */
   readonly restart: () => Promise<void>
 }
 
 export type ReplicaSet = {
   readonly replicas: readonly Replica[]
   readonly databaseUrl: string
-  /** Stops and starts one replica after the other, each when the one before is ready. */
+  /** Restarts one replica after the other, each when the previous one is ready. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 type Options = {
   readonly count: number
-  /** More of the configuration. */
+  /** Additional configuration. */
   readonly config?: object
-  /** Their ports stay open while they restart, as with `server/deploy/drawbridge.socket`. */
+  /** Keeps their ports open while they restart, as with `server/deploy/drawbridge.socket`. */
   readonly arePortsKept?: boolean
 }
 
-/** No budget: all requests of a test have one address. */
+/** Effectively no rate limit: all requests of a test have one address. */
 const budget = { pointsPerMinute: 1_000_000_000, codesPerHour: 1_000_000_000 }
 
-/** Runs several built servers over one PostgreSQL and one Redis, until they are ready. */
+/** Runs several built servers over one PostgreSQL and one Redis, and waits until they are ready. */
 export async function startReplicas({
   count,
   config = {},
@@ -82,7 +82,7 @@ export async function startReplicas({
       )
       if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
     }
-    /** Starts so far of the program that runs under the holder of the socket. */
+    /** Number of starts of the program under the process that holds the socket. */
     const starts = () =>
       current()
         .output()
@@ -102,7 +102,7 @@ export async function startReplicas({
         if (arePortsKept) {
           const before = starts()
           current().signal('SIGHUP')
-          // Until then the process that stops answers, and is ready.
+          // Until then the old process responds, and is ready.
           await vi.waitUntil(() => starts() > before || current().hasEnded(), {
             timeout: 30_000,
             interval: 50,

@@ -28,7 +28,7 @@ function requireProgram(paths: readonly string[], debianPackage: string): string
   )
 }
 
-/** Waits until the proxy answers. @throws Error with what it printed when it ends before */
+/** Waits until the proxy responds. @throws Error with its output if it ends before */
 async function whenReady(proxy: RunningProcess, url: string, readCa: () => string): Promise<string> {
   let ca = ''
   await vi.waitFor(
@@ -61,7 +61,7 @@ async function open(
   }
 }
 
-/** Caddy with `server/deploy/Caddyfile` as it is; for `localhost` it makes an authority of its own. */
+/** Caddy with the unchanged `server/deploy/Caddyfile`; for `localhost` it creates its own authority. */
 export async function startCaddy(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/bin/caddy', '/usr/local/bin/caddy'], 'caddy')
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-caddy-'))
@@ -89,13 +89,13 @@ import ${deployFile('Caddyfile')}
   return open(proxy, `https://localhost:${port}`, folder, readCa)
 }
 
-/** nginx with `server/deploy/nginx.conf` without what keeps connections to the server: one for each request, of HTTP/1.0. */
+/** nginx with `server/deploy/nginx.conf` without keep-alive to the server: one connection for each request, of HTTP/1.0. */
 export const startNginxWithoutKeepAlive = (serverPorts: readonly number[]): Promise<ReverseProxy> =>
   startNginx(serverPorts, (site) =>
     site.replaceAll(/^ *(?:keepalive|proxy_http_version|proxy_set_header Connection) .*\n/gm, ''),
   )
 
-/** nginx with `server/deploy/nginx.conf`, of which ports, name and certificate are replaced. */
+/** nginx with `server/deploy/nginx.conf`, in which ports, name and certificate are replaced. */
 export async function startNginx(
   serverPorts: readonly number[],
   edit: (site: string) => string = (site) => site,

@@ -10,7 +10,7 @@ const [caddy, nginx] = [
   { name: 'Caddy', start: startCaddy },
   { name: 'nginx', start: startNginx },
 ]
-/** nginx learns that a server is away by a request that it loses, unless the port stays open. */
+/** nginx detects a stopped server by a request that it loses, unless the port stays open. */
 const settings = [
   { servers: 'two replicas, ports closed', count: 2, arePortsKept: false, proxies: [caddy] },
   {
@@ -36,7 +36,7 @@ describe.each(settings)('$servers', ({ count, arePortsKept, proxies: behind }) =
   afterAll(() => replicas?.stop(), 60_000)
 
   it.each(behind)(
-    'one after the other restarted under load › no request through $name fails',
+    'rolling restart under load › no request through $name fails',
     {
       timeout: rounds * 90_000,
     },

@@ -3,9 +3,9 @@ import type { Block } from './documented-blocks.ts'
 import { request } from './https-client.ts'
 import { pollUntil } from './poll-until.ts'
 
-/** Where the commands of a document run. */
+/** The environment in which the commands of a document run. */
 export type Place = {
-  /** Starts a script of bash, which ends at the first command that fails. */
+  /** Starts a bash script, which stops at the first command that fails. */
   readonly start: (script: string) => RunningProcess
   readonly write: (name: string, text: string) => void
 }
@@ -13,26 +13,26 @@ export type Place = {
 export type BlockRunner = {
   /** A text of the document with this machine's ports and databases. */
   readonly adapted: (text: string) => string
-  /** Does what a block says. @throws Error with the line, the command and what it printed when it fails */
+  /** Executes a block. @throws Error with the line, the command and its output if it fails */
   readonly execute: (block: Block) => Promise<void>
-  /** Runs a shell command, and returns what it prints. @throws Error when its exit code is not 0 */
+  /** Runs a shell command, and returns its output. @throws Error if its exit code is not 0 */
   readonly shell: (command: string) => Promise<string>
-  /** Stops what the block of a URL started. */
+  /** Stops the process that the block of a URL started. */
   readonly stop: (url: string) => Promise<void>
   readonly stopAll: () => Promise<void>
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Replaces every key by its value, and nothing in what was put in. */
+/** Replaces every key by its value; replacements are not replaced again. */
 function replacer(replacements: Readonly<Record<string, string>>): (text: string) => string {
   const pattern = new RegExp(Object.keys(replacements).map(escaped).join('|'), 'g')
   return (text) => text.replaceAll(pattern, (found) => replacements[found] ?? found)
 }
 
 /**
- * Runs blocks of a document in a place.
- * @param replacements texts of the document, such as ports, and what stands for them there.
+ * Runs blocks of a document in an environment.
+ * @param replacements texts of the document, such as ports, and their replacements there.
  */
 export function createBlockRunner(place: Place, replacements: Readonly<Record<string, string>>): BlockRunner {
   const started = new Map<string, RunningProcess>()
@@ -79,8 +79,8 @@ export function createBlockRunner(place: Place, replacements: Readonly<Record<st
 }
 
 /**
- * Executes blocks up to the first one with a text, and goes on behind it the next time.
- * @throws Error when no block that is left has the text
+ * Executes blocks up to the first one with a text, and continues after it the next time.
+ * @throws Error if no remaining block has the text
  */
 export function inOrder(
   blocks: readonly Block[],

@@ -9,7 +9,7 @@ import { pollUntil } from './poll-until.ts'
 
 /** Caddy in front of a deployment and of the site that uses it, with TLS for the names of both. */
 export type SiteProxy = {
-  /** Of loopback; clients have to send names with it: `https://wallet.example` leads here. */
+  /** On loopback; clients must use names with it: `https://wallet.example` leads here. */
   readonly port: number
   /** SHA-256, in base64, of the public key of the authority that signed both certificates. */
   readonly authorityKey: string
@@ -20,7 +20,7 @@ type Options = {
   /** The Caddyfile of the package. */
   readonly caddyfile: string
   readonly serverPorts: readonly number[]
-  /** More sites, as text of a Caddyfile. */
+  /** Additional sites, as text of a Caddyfile. */
   readonly sites: string
 }
 
@@ -30,7 +30,7 @@ export function publicKeyHash(certificate: string): string {
   return createHash('sha256').update(key).digest('base64')
 }
 
-/** Status of `/livez` at a name, with its certificate checked. */
+/** Status of `/livez` at a name, with its certificate verified. */
 const statusOf = (name: string, port: number, ca: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, servername: name, ca, path: '/livez', agent: false as const }
@@ -43,8 +43,8 @@ const statusOf = (name: string, port: number, ca: string): Promise<number | unde
   })
 
 /**
- * Caddy with the Caddyfile of the package as it is, for `wallet.example`. Its local authority signs certificates of real names;
- * its ports are free ones in place of 80 and 443.
+ * Caddy with the unchanged Caddyfile of the package, for `wallet.example`. Its local authority signs certificates of real
+ * names; it uses free ports instead of 80 and 443.
  */
 export async function startSiteProxy({ caddyfile, serverPorts, sites }: Options): Promise<SiteProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-site-proxy-'))
@@ -82,7 +82,7 @@ ${sites}
       if (status !== 200) throw new Error(`wallet.example answers ${status}`)
     })
     if (proxy.hasEnded()) throw new Error('Caddy ended')
-    // Servers send the certificate of the authority between, and not the root.
+    // Servers send the intermediate certificate, and not the root.
     return { port, authorityKey: publicKeyHash(read('intermediate.crt')), stop }
   } catch (error) {
     await stop()

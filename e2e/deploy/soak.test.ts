@@ -11,7 +11,7 @@ const minutes = Number(process.env.DRAWBRIDGE_SOAK_MINUTES ?? 20)
 const sampleEveryMs = 5_000
 const [workers, pauseMs] = [4, 50]
 const growthMax = 1.05
-/** The sweep runs each minute. */
+/** The sweep runs every minute. */
 const sweptWithinMs = 120_000
 const common = 'projectId=demo&st=drawbridge&sv=1'
 const token = 'x'.repeat(32)
@@ -48,13 +48,13 @@ const memory = () =>
     }),
   )
 
-/** The value that nine of ten samples exceed: what stays after a collection of garbage, which a leak raises. */
+/** The value that nine of ten samples exceed: memory after garbage collection, which a leak increases. */
 function floorOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN
 }
 
 let calls = 0
-/** A visit, with what fills caches and the table of events. */
+/** A visit that also fills caches and the table of events. */
 async function longVisit(client: LoadClient): Promise<number> {
   calls += 1
   const params = [`0x${calls.toString(16).padStart(40, '0')}`, 'latest']

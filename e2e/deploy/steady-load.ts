@@ -10,9 +10,11 @@ const nonceSchema = z.object({ nonce: z.string() })
 
 type Sent = { readonly method?: 'POST'; readonly body?: string }
 
-/** Requests through a proxy, over connections that are kept. */
+/** Sends requests through a proxy, over kept-alive connections. */
 export type LoadClient = {
-  /** The body of an answer with status 200. @throws Error with status and body of any other, and when there is none. */
+  /**
+   * The body of a response with status 200. @throws Error with status and body of any other response, and if there is none.
+   */
   readonly send: (path: string, sent?: Sent) => Promise<string>
   readonly close: () => void
 }
@@ -44,7 +46,9 @@ export function createLoadClient({ url, ca }: Pick<ReverseProxy, 'url' | 'ca'>):
   }
 }
 
-/** A read, a write, and a message that one request waits for while another one posts it. @throws Error when one of them fails */
+/**
+ * A read, a write, and a message that one request waits for while another one posts it. @throws Error if one of them fails
+ */
 export async function visit({ send }: LoadClient): Promise<number> {
   await send(`/projects/v1/origins?${common}`)
   z.parse(nonceSchema, JSON.parse(await send(`/auth/v1/nonce?${common}`)))
@@ -55,7 +59,7 @@ export async function visit({ send }: LoadClient): Promise<number> {
   const [reads] = await Promise.all([readUntilMessage(), post('to-frame', 1)])
   return 4 + reads
 
-  /** As the widget does: an answer without a message is asked for again. */
+  /** As in the widget: a response without a message is requested again. */
   async function readUntilMessage(): Promise<number> {
     for (let reads = 1; ; reads += 1) {
       const answer = await send(`${mailbox}?direction=to-frame&after=0`)
@@ -67,7 +71,7 @@ export async function visit({ send }: LoadClient): Promise<number> {
 
 export type LoadResult = { readonly requests: number; readonly failures: readonly string[] }
 
-/** Visits one after another in each of `workers`, until `isOver` says so. */
+/** Runs visits sequentially in each of `workers`, until `isOver` returns true. */
 export async function load(
   client: LoadClient,
   workers: number,

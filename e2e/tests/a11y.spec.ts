@@ -5,7 +5,7 @@ import { findOverflow } from './pages/find-overflow.ts'
 import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 import { isInRotation } from './rotating-tests.ts'
 
-/** The links of all samples, by view; they are asked for once in each worker. */
+/** Links of all fixtures, by view; fetched once in each worker. */
 let listed: readonly (readonly string[])[] | undefined
 async function linksOf(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
   listed ??= await listSampleLinks(page, origin)
@@ -32,7 +32,7 @@ async function isClean(page: Page, origin: string, hash: string): Promise<void> 
 
 for (const part of parts) {
   if (!isInRotation(part, { of: 2 })) continue
-  test(`behavior: axe finds nothing serious in any view, light and dark (${part} of ${parts.length})`, async ({
+  test(`every view › light and dark › no serious axe violation (${part} of ${parts.length})`, async ({
     page,
     stack,
   }) => {
@@ -62,7 +62,7 @@ for (const [locale, direction, marks] of [
   const tag = locale === 'en-XA' ? '@long' : []
   for (const part of parts) {
     if (locale === 'ar' && !isInRotation(part, { of: 4 })) continue
-    test(`behavior: in ${locale} (${direction}) every view is in its language, fits, and axe finds nothing serious (${part} of ${parts.length})`, {
+    test(`views › ${locale} (${direction}) › translated, fit, pass axe (${part} of ${parts.length})`, {
       tag,
     }, async ({ page, stack }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -83,9 +83,7 @@ for (const [locale, direction, marks] of [
   }
 }
 
-test('behavior: in a right-to-left page of a host the whole flow is mirrored: back on the right, close on the left', async ({
-  dapp,
-}) => {
+test('right-to-left host page › whole flow › mirrored, back right, close left', async ({ dapp }) => {
   await dapp.open({ options: { locale: 'ar' } })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()

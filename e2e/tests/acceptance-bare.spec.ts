@@ -1,7 +1,7 @@
 /**
- * The way of an operator and of visitors on a bare Debian 12 with Node: packed files and the commands of docs/deploy.md as printed, with
- * apt, systemd and Caddy of Debian. Needs root, and ports 80, 443, 3000 and 8787. Local chains stand for the main nets, as in
- * `acceptance-deployed.spec.ts`.
+ * The path of an operator and of visitors on a bare Debian 12 with Node: packed files and the commands of docs/deploy.md as
+ * printed, with apt, systemd and Caddy of Debian. Needs root, and ports 80, 443, 3000 and 8787. Local chains replace the main
+ * nets, as in `acceptance-deployed.spec.ts`.
  */
 import { expect, test } from '@playwright/test'
 import { openBareSite } from '../deploy/bare-site.ts'
@@ -10,7 +10,7 @@ import { readStack } from '../stack/stack-file.ts'
 import { createVisit, newBuyer } from './shop-visit.ts'
 import { createWorld } from './world.ts'
 
-/** Account on Ethereum, of this test alone. */
+/** Account on Ethereum, used by this test only. */
 const buyer = newBuyer()
 const account = 'bare-visit'
 

@@ -1,5 +1,5 @@
 /**
- * The whole way of an operator and of visitors, with packed files only: what docs/deploy.md and docs/operate.md say, run with the
+ * The whole path of an operator and of visitors, with packed files only: what docs/deploy.md and docs/operate.md say, run with the
  * packages that npm installed into empty folders, behind Caddy with TLS, for a site on another origin. Local chains stand for the
  * main nets: Anvil with id 1, and chains of `main-net-chains.ts` with the genesis hashes of Solana and Polkadot Asset Hub. Ports
  * are free ones: the browser takes `wallet.example` and `shop.example` to the proxy, and knows no other name.
@@ -20,7 +20,7 @@ const name = 'deployed-shop.reown.id'
 /** The commands of docs/operate.md that begin so. */
 const operation = (command: string) => printedBlock('docs/operate.md', 'sh', command)
 
-/** Account on Ethereum, of this test alone. */
+/** Account on Ethereum, used by this test only. */
 const buyer = newBuyer()
 /** Accounts on Solana and Polkadot, one for each visit. */
 const [firstVisit, secondVisit] = ['visit-1', 'visit-2'] as const
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.close())
 
-/** What a server says of a session, and whether it knows the name and the project's origin. */
+/** What a server returns for a session, and whether it has the name and the project's origin. */
 async function readStored(url: string, session: string): Promise<readonly unknown[]> {
   const me = await request(`${url}/auth/v1/me?${query}`, { headers: { authorization: `Bearer ${session}` } })
   const profile = await request(`${url}/v1/profile/account/${name}?${query}&apiVersion=2`)

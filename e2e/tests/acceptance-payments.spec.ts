@@ -5,7 +5,7 @@ import type { LocalChain } from './local-chain.ts'
 import { Provider } from './pages/provider.ts'
 import type { Account } from './world.ts'
 
-/** Somebody else sends coins, which are in a block when this resolves. */
+/** Another account sends native currency; resolves once it is in a block. */
 async function pay(chain: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
   const signed = await privateKeyToAccount(privateKey).signTransaction({
     ...{ type: 'eip1559', chainId: chain.chainId, nonce: await chain.nonce(address), to, value },
@@ -14,7 +14,7 @@ async function pay(chain: LocalChain, { address, privateKey }: Account, to: Addr
   await chain.receipt(await chain.send(signed))
 }
 
-test('behavior: on a phone a person sees a portfolio, is paid, sends by name, swaps, buys with the test card, registers a name, and finds all that moved in Activity', async ({
+test('on a phone › receives, sends by name, swaps, buys › all listed in Activity', async ({
   dapp,
   hands,
   world,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: an injected and a WalletConnect wallet in each ecosystem at once, coins and tokens sent from the phone, and everything is there after a reload', async ({
+test('injected and WalletConnect wallets › connect, send from phone, reload › restored', async ({
   dapp,
   hands,
   phone,

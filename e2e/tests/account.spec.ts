@@ -6,7 +6,7 @@ test.use(reducedMotion)
 
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
-test("behavior: the balance equals the chain's, floored to 3 decimals, with worth by price; tokens with 2", {
+test('Account › balances › 3 decimals for native, 2 for tokens, fiat value by price', {
   tag: '@phone',
 }, async ({ dapp, hands, page, world }) => {
   const { address } = hands.harbour[0]
@@ -28,7 +28,7 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   ])
   await expect(widget.root.getByRole('region', { name: 'Total' })).toContainText('$6,760.12')
 
-  // What is shown holds for 30 s, unless the person wants to know better.
+  // A shown balance stays fresh for 30 s, unless the user refreshes it.
   await chain.setBalance(address, parseEther('0.0009999'))
   await widget.close.click()
   await dapp.openModal()
@@ -37,7 +37,7 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   await expect(widget.text('<0.001').first()).toBeVisible()
   await expect(widget.text('1.239')).toHaveCount(0)
 
-  // Of the local world one dollar is 0.92 euros; what the person chose holds over a reload.
+  // Of the local world one dollar is 0.92 euros; the user's choice survives a reload.
   await widget.root.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin.*€1,401\.71/)
   await page.reload()
@@ -46,7 +46,7 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin.*€1,401\.71/)
 })
 
-test('behavior: Account copies the address, links to the explorer, names the network, and disconnects', async ({
+test('Account › opened › copies the address, links the explorer, disconnects', async ({
   dapp,
   hands,
   context,
@@ -65,7 +65,7 @@ test('behavior: Account copies the address, links to the explorer, names the net
     'href',
     `https://etherscan.io/address/${address}`,
   )
-  // A long view and a short one: what is in their header stays where the hand is. A phone's sheet stands on its bottom.
+  // A long view and a short one: the header's controls stay in place. A phone's sheet is anchored at the bottom.
   const close = await widget.close.boundingBox()
   await widget.button('Network: Ethereum').click()
   await widget.shows('Choose network')
@@ -76,7 +76,7 @@ test('behavior: Account copies the address, links to the explorer, names the net
   expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: [] })
 })
 
-test('error: without the API balances come from the chain itself by Multicall3, without a price, which is a dash', async ({
+test('balances › API down › read from the chain by Multicall3, price is a dash', async ({
   dapp,
   hands,
   world,
@@ -110,7 +110,7 @@ test('error: without the API balances come from the chain itself by Multicall3, 
   expect(calls.length).toBeGreaterThan(0)
 })
 
-test("error: with API and chain down it says 'Token Balance Unavailable' and refuses to ask again for 30 s", async ({
+test('balances › API and chain down › ‘Token Balance Unavailable’, no retry for 30 s', async ({
   dapp,
   page,
   world,
@@ -133,7 +133,7 @@ test("error: with API and chain down it says 'Token Balance Unavailable' and ref
     (await world.requests()).filter(({ path }) => path.startsWith('/v1/account')).length
   await page.clock.fastForward(20_000)
   await expect(wait).toBeDisabled()
-  // Closing and opening again is no way around the gap.
+  // Closing and reopening does not shorten the wait.
   await widget.close.click()
   await dapp.openModal()
   await expect(wait).toBeDisabled()
@@ -146,7 +146,7 @@ test("error: with API and chain down it says 'Token Balance Unavailable' and ref
   expect(await askedForBalances()).toBe(1)
 })
 
-test('behavior: the page shows the same account through bridge.ethereum, and hears each change once and in order', async ({
+test('bridge.ethereum › account changes › same account, each event once and in order', async ({
   dapp,
   hands,
   page,
@@ -174,7 +174,7 @@ test('behavior: the page shows the same account through bridge.ethereum, and hea
     await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
   }
   await expect(widget.button('Network: Ethereum')).toBeVisible()
-  // The person disconnects the site in the wallet.
+  // The user disconnects the site in the wallet.
   await wallet.does('forget')
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
   await expect(shown).toHaveText('Not connected')
@@ -191,7 +191,7 @@ test('behavior: the page shows the same account through bridge.ethereum, and hea
   ])
 })
 
-test('behavior: who comes back from a transaction finds the list where it was', async ({
+test('Account › back from a transaction › list keeps its scroll position', async ({
   dapp,
   hands,
   page,

@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-/** A payment of the past as the service tells it, so many hours before a day in May. */
+/** A past payment as the service returns it, this many hours before a day in May. */
 const past = (at: number, from: string) => ({
   id: `past-${at}`,
   metadata: {
@@ -13,7 +13,7 @@ const past = (at: number, from: string) => ({
   transfers: [{ direction: 'out', quantity: { numeric: `${at}.5` }, fungible_info: { symbol: 'USDC' } }],
 })
 
-test('behavior: a history that fails is asked for again, its next page comes below the first, and spam stays in its drawer', async ({
+test('Activity › fetch fails › retries, appends the next page, spam stays hidden', async ({
   dapp,
   hands,
   world,
@@ -67,16 +67,16 @@ test('behavior: a history that fails is asked for again, its next page comes bel
   await widget.button('Try again').click()
   const rows = widget.rowsOf('Activity')
   await expect(rows.first()).toHaveText(/−0\.50 USDC/)
-  // How old it is stands on the line of the first month, which it has not moved.
+  // Its age is on the line of the first month, which has not moved.
   const age = await widget.button('Refresh activity').elementHandle()
-  // Both in one look, because the sheet may still grow.
+  // Both in one measurement, because the sheet may still grow.
   const apartPx = await widget.text('May 2026').evaluate((month, other) => {
     const topOf = (part: Node | null) => (part instanceof Element ? part.getBoundingClientRect().top : NaN)
     return Math.abs(topOf(month) - topOf(other))
   }, age)
   expect(apartPx).toBeLessThan(1)
   const last = rows.filter({ hasText: '−23.50 USDC' })
-  // The next page comes as its place does, or by the button where that has been seen already.
+  // The next page loads when its placeholder is visible, or by the button where that was visible already.
   await expect(async () => {
     await rows.last().scrollIntoViewIfNeeded()
     const more = widget.button('Show more')

@@ -7,15 +7,15 @@ test.use(reducedMotion)
 
 declare global {
   interface Window {
-    /** What an app was given that was there before any wallet. */
+    /** What an app that ran before any wallet received. */
     readonly earlyWallets: readonly object[]
-    /** Runs in the test: what a person does in the modal. */
+    /** Runs in the test: what the user does in the modal. */
     readonly personConnects: () => Promise<void>
     readonly isSigned: (data: string, signature: string, address: string) => Promise<boolean>
   }
 }
 
-/** How long a wallet that keeps the rules may take for one, and one that breaks them all is waited for. */
+/** Time limit of one rule for a valid wallet, and of all rules for a faulty one. */
 const patience = { bare: 10_000, ours: 10_000, faulty: 200 }
 const whiches = ['bare', 'ours', 'faulty'] as const
 
@@ -28,7 +28,7 @@ const propertiesSchema = z.object({
   }),
 })
 
-/** The present runtime of the local chain and the figures that it has for pages. */
+/** The current runtime of the local chain and its values for pages. */
 async function chainRuntime(rpcUrl: string) {
   const ask = async (method: string): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
@@ -45,7 +45,7 @@ async function addSuite(page: Page, name: string): Promise<void> {
   await page.addScriptTag({ url: `/scripts/${name}.js`, type: 'module' })
 }
 
-/** Every rule holds, or not one of them. */
+/** Either every rule passes or none does. */
 function judge(
   which: (typeof whiches)[number],
   results: readonly { readonly name: string; readonly failure: string | undefined }[],
@@ -55,7 +55,7 @@ function judge(
   else expect(failed, which).toEqual([])
 }
 
-test('behavior: the Wallet Standard suite passes on the announced wallet and on the bare one, and notices every fault of a third', async ({
+test('Wallet Standard suite › announced and bare wallet › pass, faulty wallet fails', async ({
   dapp,
   world,
   hands,
@@ -101,7 +101,7 @@ test('behavior: the Wallet Standard suite passes on the announced wallet and on 
   expect(await dapp.wallet('beacon').asked()).toContain('solana:signIn')
 })
 
-test('behavior: the injectedWeb3 suite passes on the announced extension and on the bare one, and notices every fault of a third', async ({
+test('injectedWeb3 suite › announced and bare extension › pass, faulty one fails', async ({
   dapp,
   world,
   hands,

@@ -4,7 +4,7 @@ import { randomAddress } from './random-address.ts'
 
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
-test('behavior: a token transfer is reviewed with what changes, then asked of the wallet; the site, and a risk, are named (test 44)', async ({
+test('token transfer › reviewed before the wallet › site and risk named (test 44)', async ({
   dapp,
   hands,
   world,
@@ -33,7 +33,7 @@ test('behavior: a token transfer is reviewed with what changes, then asked of th
   expect(await paid).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   await expect.poll(() => world.chain(1).tokenBalance('USDC', to)).toBe(args[1])
 
-  // Two at once queue; the second, which would fail, says so.
+  // Two at once queue; the second, which would fail, shows it.
   const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, maxUint256] })
   const much = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10n ** 30n] })
   const approved = send(approval)
@@ -52,10 +52,7 @@ test('behavior: a token transfer is reviewed with what changes, then asked of th
   expect((await dapp.wallet().asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('error: a sign-in to another site and a hash as a message: the first is refused with 4100, the second is red (test 41, 44)', async ({
-  dapp,
-  hands,
-}) => {
+test('sign-in to another site, hash as message › 4100, red review (test 41, 44)', async ({ dapp, hands }) => {
   const [{ address }] = hands.harbour
   await dapp.open()
   await dapp.connect()
@@ -67,12 +64,12 @@ test('error: a sign-in to another site and a hash as a message: the first is ref
   expect(await blind).toMatchObject({ code: 4001 })
   expect(await dapp.wallet().asked()).not.toContain('personal_sign')
 
-  // What is neither goes straight to the wallet.
+  // Every other request goes straight to the wallet.
   await dapp.wallet().script({ mode: 'approve' })
   expect(await dapp.request('personal_sign', [hexOf('Two coffees'), address])).toMatchObject({ is: 'ok' })
 })
 
-test('behavior: on Solana bytes that are no text are reviewed before the wallet is asked', async ({
+test('Solana › message of bytes that are not text › reviewed before the wallet request', async ({
   dapp,
   world,
   page,
@@ -104,7 +101,7 @@ test('behavior: on Solana bytes that are no text are reviewed before the wallet 
   expect(await signed).toBe('signed')
 })
 
-test('behavior: a Polkadot call is decoded with the chain’s metadata, reviewed and gets into a block', async ({
+test('Polkadot call › decoded with the chain’s metadata and reviewed › in a block', async ({
   dapp,
   hands,
   world,

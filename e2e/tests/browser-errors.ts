@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What went wrong inside the browser without a test asking for it: errors in a console (violations of a content
- * security policy are among them) and exceptions nobody caught, from every page and frame of a context.
+ * Browser errors that a test does not expect: errors in a console (violations of a content
+ * security policy are among them) and uncaught exceptions, from every page and frame of a context.
  */
 export function collectBrowserErrors(context: BrowserContext) {
   const seen: string[] = []
@@ -16,7 +16,7 @@ export function collectBrowserErrors(context: BrowserContext) {
     seen.push(`uncaught: ${error.error().stack ?? error.error().message}`)
   })
   return {
-    /** Problems which this test provokes; they do not fail it. */
+    /** Errors that this test provokes; they do not fail it. */
     expect(...patterns: readonly RegExp[]): void {
       expected.push(...patterns)
     },

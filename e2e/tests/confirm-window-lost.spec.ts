@@ -9,7 +9,7 @@ test.use(reducedMotion)
 /** Ways to lose the window: variants of `confirm-window.spec.ts`. */
 const rotating = rotatingTests({ of: 2 })
 
-/** Time in which a window that says nothing counts as closed: two reads of the mailbox, and the silence. */
+/** Time after which a silent window counts as closed: two reads of the mailbox, and the timeout. */
 const silence = { timeout: 40_000 }
 
 rotating()('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
@@ -76,7 +76,7 @@ async function crash(page: Page): Promise<void> {
   await isGone
 }
 
-/** The script of the next confirm window is asked for and never comes: its document is there, and does nothing. */
+/** The script of the next confirm window is requested and never arrives: its document does nothing. */
 async function holdScripts(context: BrowserContext) {
   const scripts = /\/assets\/confirm\/main-[^/]+\.js$/
   const isAsked = context.waitForEvent('request', (request) => scripts.test(request.url()))
@@ -136,7 +136,7 @@ for (const [when, isLoaded] of [
       await dapp.open({ project: 'empty', wallets: 'none' })
       await dapp.connectPhone(phone)
       const owner = await phone.address('eip155:1')
-      // After a crash in one of its frames Playwright takes the whole page for dead: it is asked by its own session.
+      // After a crash in one of its frames Playwright takes the whole page for dead: the test uses its own session.
       const session = await context.newCDPSession(page)
       const ask = async (expression: string): Promise<unknown> => {
         const { result } = await session.send('Runtime.evaluate', {

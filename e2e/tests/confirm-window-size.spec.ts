@@ -9,7 +9,7 @@ test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 2 })
 
-/** Typed data of over 200 kB: many texts, which no reader knows the purpose of. */
+/** Typed data of over 200 kB: many texts of unknown purpose. */
 const longLetter = (token: string, word = 'word ') => ({
   types: {
     EIP712Domain: [

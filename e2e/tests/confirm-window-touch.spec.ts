@@ -32,7 +32,7 @@ for (const [way, options] of [
     const { answer } = await askOnPhone(dapp, phone, options)
     const window = await tapToOpen(dapp)
     await window.reads()
-    // What is read changes all the time: the gate does not arm, and answers a tap.
+    // The facts change continuously: the gate does not arm, and rejects a tap with a message.
     const stop = await window.page.evaluateHandle(() => {
       const title = document.querySelector('h1')
       const timer = setInterval(() => title?.append('.'), 50)

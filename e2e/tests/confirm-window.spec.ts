@@ -8,7 +8,7 @@ import { reviewSwap } from './pages/swap-form.ts'
 
 test.use(reducedMotion)
 
-test('opener › approved in the window › the phone signs, and both end', async ({ dapp, phone }) => {
+test('confirm window › approved › the phone signs, and both windows finish', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
@@ -22,7 +22,7 @@ test('opener › approved in the window › the phone signs, and both end', asyn
   await window.isOver('Done')
 })
 
-test('cancelled in the window › the site gets 4001, the phone is not asked', async ({ dapp, phone }) => {
+test('cancelled in the window › site gets 4001, no request to the phone', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.cancel()
@@ -30,7 +30,7 @@ test('cancelled in the window › the site gets 4001, the phone is not asked', a
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
-test('cancelled in the frame › the window says so', async ({ dapp, phone }) => {
+test('cancelled in the frame › the window reports it', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
@@ -39,7 +39,7 @@ test('cancelled in the frame › the window says so', async ({ dapp, phone }) =>
   await window.isOver('Request cancelled')
 })
 
-test('chain switched while the window is open › no longer valid, the phone is not asked', async ({
+test('chain switched while the window is open › request invalid, none to the phone', async ({
   dapp,
   phone,
 }) => {
@@ -65,7 +65,12 @@ test('host with COOP same-origin › mailbox, with the same number on both sides
   await window.isOver('Done')
 })
 
-test('popup blocked › link to the same window › approved there', async ({ dapp, phone, page, context }) => {
+test('popup blocked › link opens the same window › approved there', async ({
+  dapp,
+  phone,
+  page,
+  context,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -83,7 +88,7 @@ test('popup blocked › link to the same window › approved there', async ({ da
   expect(await answer).toMatchObject({ is: 'ok' })
 })
 
-test('listed site › a plain message needs no window, a permit does', async ({ dapp, phone }) => {
+test('listed site › a plain message needs no window, a permit needs one', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   const owner = await phone.address('eip155:1')
@@ -94,7 +99,7 @@ test('listed site › a plain message needs no window, a permit does', async ({ 
   expect(await answer).toMatchObject({ is: 'ok' })
 })
 
-test('swap of the widget on a site that is not listed › decided in the window, the phone sends what it showed', async ({
+test('widget swap, unlisted site › decided in the window › phone sends what it showed', async ({
   dapp,
   phone,
   world,
@@ -116,10 +121,7 @@ test('swap of the widget on a site that is not listed › decided in the window,
   expect(await dollars()).toBeGreaterThan(before)
 })
 
-test('swap of the widget, cancelled in the window › nothing was swapped, the phone is not asked', async ({
-  dapp,
-  phone,
-}) => {
+test('widget swap › cancelled in the window › no swap, no request to the phone', async ({ dapp, phone }) => {
   await dapp.open({ project: 'empty', wallets: 'none' })
   await dapp.connectPhone(phone)
   const widget = await dapp.openModal()
@@ -130,7 +132,7 @@ test('swap of the widget, cancelled in the window › nothing was swapped, the p
   expect(await phone.asked()).not.toContain('eth_sendTransaction')
 })
 
-test('hostile page opens the window with a key of its own › gets nothing, shows nothing', async ({
+test('hostile page opens the window with its own key › gets nothing, shows nothing', async ({
   world,
   page,
   context,
@@ -145,7 +147,7 @@ test('hostile page opens the window with a key of its own › gets nothing, show
     window.addEventListener('message', ({ data }) => heard.push(data))
     const id = 'A'.repeat(22)
     const other = window.open(`${origin}/confirm.html#${id}.${'B'.repeat(43)}`, '_blank')
-    // Again and again, so that some come while the window listens.
+    // Repeated, so that some arrive while the window listens.
     setInterval(() => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = ({ data }) => heard.push(data)
@@ -162,7 +164,7 @@ test('hostile page opens the window with a key of its own › gets nothing, show
 const headingLevels = async (root: Locator | Page | FrameLocator) =>
   (await root.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => tagName))).join(' ')
 
-test('phone › the window is filled, and no heading level is skipped in window and frame', async ({
+test('phone › window and frame › window is filled, no heading level skipped', async ({
   dapp,
   phone,
   world,

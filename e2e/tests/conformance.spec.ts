@@ -9,14 +9,14 @@ import { withSecondGateway } from './second-gateway.ts'
 test.use(reducedMotion)
 
 for (const row of rows) {
-  test(`a dApp of ${row.title} signs and pays without a review, and meets one for a call`, async ({
+  test(`dApp of ${row.title} › signs and pays › no review; a contract call has one`, async ({
     dapp,
     world,
     hands,
     page: tab,
   }) => {
     const reviews = await recordReviews(tab)
-    // What the calls of a chain mean is one node's word otherwise, and every request is reviewed.
+    // Without it, one node alone decodes the calls of a chain, and every request is reviewed.
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
     const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
     const { address } = ecosystem
@@ -31,7 +31,7 @@ for (const row of rows) {
     expect(reviews).toHaveLength(1)
   })
 
-  test(`behavior: everything a dApp of ${row.title} does works through the widget, and it hears what happens there @long`, async ({
+  test(`dApp of ${row.title} › all operations › work through the widget, events arrive @long`, async ({
     dapp,
     world,
     hands,
@@ -58,7 +58,7 @@ for (const row of rows) {
         expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
       },
       'sign typed data': async () => {
-        // What it is for, only the dApp knows: it is reviewed.
+        // Only the dApp knows its purpose, so it is reviewed.
         const signature = await approvingReviews(dapp, page.presses('Sign typed data'))
         expect(await verifyReceipt(signature, address)).toBe(true)
       },
@@ -88,7 +88,7 @@ for (const row of rows) {
         expect(await verifyMessage('As another', signature, otherAddress)).toBe(true)
       },
       disconnect: async () => {
-        // Where a dApp cannot ask for it, the person does so in the widget.
+        // Where a dApp cannot request it, the user does it in the widget.
         if (row.namespace === 'polkadot') await dapp.disconnects()
         else await page.presses('Disconnect')
         await expect(page.status).toHaveText('Not connected')
@@ -99,7 +99,7 @@ for (const row of rows) {
     for (const step of steps) if (hasStep(row, step)) await test.step(step, does[step])
   })
 
-  test(`behavior: with a phone over WalletConnect a dApp of ${row.title} connects, signs and pays all the same @long`, async ({
+  test(`dApp of ${row.title} › phone over WalletConnect › connects, signs and pays @long`, async ({
     dapp,
     world,
     hands,

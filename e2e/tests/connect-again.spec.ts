@@ -5,11 +5,7 @@ test.use(reducedMotion)
 
 const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
 
-test('behavior: reconnecting on load is silent (eth_accounts, never a prompt)', async ({
-  dapp,
-  hands,
-  page,
-}) => {
+test('reconnect › on load › silent, eth_accounts without a prompt', async ({ dapp, hands, page }) => {
   await dapp.open()
   await dapp.connect()
   await page.reload()
@@ -26,10 +22,7 @@ test('behavior: reconnecting on load is silent (eth_accounts, never a prompt)', 
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
 
-test('behavior: a wallet is recognised by rdns on the next load and waited for up to 2 s, though its uuid is new', async ({
-  dapp,
-  page,
-}) => {
+test('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async ({ dapp, page }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 1_500 }] })
@@ -39,7 +32,7 @@ test('behavior: a wallet is recognised by rdns on the next load and waited for u
   await page.clock.install()
   const isConnecting = async () => (await dapp.state()).status === 'connecting'
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 600_000 }] })
-  // From here on time passes only when the test says so: it waits for 2 s.
+  // From here on the test controls the clock: the widget waits for 2 s.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await advanceClockUntil(page, isConnecting, 60_000)
   await page.clock.fastForward(2_000)
@@ -52,10 +45,7 @@ test('behavior: a wallet is recognised by rdns on the next load and waited for u
   expect(await dapp.wallet().asked()).toEqual([])
 })
 
-test('behavior: an explicit disconnect, by the person or by the page, is honoured on the next load', async ({
-  dapp,
-  page,
-}) => {
+test('reconnect › explicit disconnect by user or page › stays disconnected', async ({ dapp, page }) => {
   await dapp.open()
   const disconnects = {
     person: async () => (await dapp.openModal()).button('Disconnect').click(),
@@ -74,9 +64,7 @@ test('behavior: an explicit disconnect, by the person or by the page, is honoure
   }
 })
 
-test('param: with autoReconnect off nothing is asked on load, and the wallet is not forgotten', async ({
-  dapp,
-}) => {
+test('autoReconnect off › on load › no request, the wallet is still stored', async ({ dapp }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: ['harbour'], options: { autoReconnect: 'false' } })
@@ -88,7 +76,10 @@ test('param: with autoReconnect off nothing is asked on load, and the wallet is 
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('announcement › another provider of one rdns › warns, a new uuid does not', async ({ dapp, hands }) => {
+test('announcement › another provider with the same rdns › warns, a new uuid does not', async ({
+  dapp,
+  hands,
+}) => {
   const [account] = hands.harbour
   const harbour = { id: 'harbour', accounts: [account.label] }
   await dapp.open({ wallets: [harbour] })
@@ -101,7 +92,7 @@ test('announcement › another provider of one rdns › warns, a new uuid does n
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect(askedFor(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
 
-  // A person who has been warned may still choose it.
+  // After the warning the user may still choose it.
   await widget.row('Harbour Wallet').click()
   await expect(widget.text('Two parts of this page say they are Harbour Wallet')).toBeVisible()
   for (const id of ['harbour', 'twin'])

@@ -4,7 +4,7 @@ import { holdResponses } from './pages/hold-responses.ts'
 
 test.use(reducedMotion)
 
-/** How many wallets the list says it has, drawn or not. */
+/** How many wallets the list reports, rendered or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>
   Number(await rows.first().getAttribute('aria-setsize'))
 
@@ -19,14 +19,14 @@ const faults = [
 for (const [what, fault] of faults) {
   // A refusal; what else can go wrong the unit tests of the catalogue tell apart, and the next test has a slow answer.
   const tag = 'retryAfter' in fault ? [] : '@long'
-  test(`error: when the API ${what}, wallets are listed and found from the built-in list, one connects, and asking again brings the API's list`, {
+  test(`catalogue › API ${what} › built-in list, connects, retry loads the API’s list`, {
     tag,
   }, async ({ dapp, world, problems }) => {
     problems.expect(/Failed to load resource|ERR_|net::/)
     await world.fault({ path: '/getWallets', ...fault })
     await dapp.open()
     const widget = await dapp.openModal()
-    // What is installed needs no server, and neither do the most wanted ones.
+    // Installed and featured wallets need no server.
     await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
     await widget.row('All wallets').click()
     await expect(widget.text('Shown from the built-in list')).toBeVisible({ timeout: 15_000 })
@@ -42,7 +42,7 @@ for (const [what, fault] of faults) {
     await world.clearFaults()
     await widget.button('Try again').click()
     if ('delayMs' in fault) {
-      // The first question is still open; the list of the server comes with the next opening at the latest.
+      // The first request is still pending; the server's list arrives at the next opening at the latest.
       await expect.poll(() => lengthOf(rows)).toBeGreaterThan(40)
     } else {
       await expect(widget.text('Shown from the built-in list')).toBeHidden()
@@ -54,10 +54,7 @@ for (const [what, fault] of faults) {
   })
 }
 
-test('error: a slow API holds nothing back: the built-in list stands in after 3 s, and gives way to the answer', async ({
-  dapp,
-  page,
-}) => {
+test('catalogue › slow API › built-in list after 3 s, replaced by the response', async ({ dapp, page }) => {
   const letGo = await holdResponses(page, /\/getWallets\?/)
   await dapp.open()
   const widget = await dapp.openModal()
@@ -69,9 +66,7 @@ test('error: a slow API holds nothing back: the built-in list stands in after 3 
   await expect.poll(() => lengthOf(widget.rowsOf('All wallets'))).toBeGreaterThan(40)
 })
 
-test('behavior: with storage that throws, all wallets are listed and searched, and one connects @storage-throws', async ({
-  dapp,
-}) => {
+test('catalogue › storage throws › lists, searches, connects @storage-throws', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
@@ -83,7 +78,7 @@ test('behavior: with storage that throws, all wallets are listed and searched, a
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: hostile entries of the catalogue run nothing, lead nowhere but to https, and hide no other (test 40)', async ({
+test('catalogue › hostile entries › no script, https only, hide none (test 40)', async ({
   context,
   dapp,
   page,
@@ -109,7 +104,7 @@ test('error: hostile entries of the catalogue run nothing, lead nowhere but to h
     { id: 'good', name: 'Good Wallet', chains: ['eip155:1'], homepage: 'https://good.example/' },
   ]
   await world.fault({ path: '/getWallets', status: 200, body: { data, count: data.length } })
-  // A picture that would like to be a document with a script.
+  // An image that is a document with a script.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked=1"><script>parent.hacked=1</script></svg>`
   await context.route(/\/getWalletImage\/hostile/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: drawing }),

@@ -3,13 +3,11 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-/** How many rows the list says it has, drawn or not. */
+/** How many rows the list reports, rendered or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>
   Number(await rows.first().getAttribute('aria-setsize'))
 
-test('behavior: all wallets can be searched, and a wallet that is not installed says where to get it', async ({
-  dapp,
-}) => {
+test('all wallets › search › finds wallets, an uninstalled one shows where to get it', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
@@ -17,7 +15,7 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   const rows = widget.rowsOf('All wallets')
   // Of Ethereum alone, because this page wants nothing else; the two of the page are none of them.
   const count = 2 + (await dapp.world.countWallets({ chains: 'eip155:1,eip155:8453,eip155:31337' }))
-  // Every row says its place in the whole, though only those in sight are drawn.
+  // Every row has its position in the whole list, though only visible rows are rendered.
   await expect(rows.first()).toHaveAttribute('aria-posinset', '1')
   await expect.poll(() => lengthOf(rows)).toBe(count)
   expect(await rows.count()).toBeLessThan(30)
@@ -66,15 +64,13 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await widget.shows('All wallets')
 })
 
-test('behavior: a list that comes while the sheet still moves draws what it is scrolled to', async ({
-  dapp,
-}) => {
+test('all wallets › list arrives during the sheet’s animation › renders visible rows', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
   await widget.shows('All wallets')
   await widget.close.click()
-  // Its code is there by now: it comes before the sheet has come to rest.
+  // Its code has loaded by now: it arrives before the sheet stops moving.
   await dapp.openView({ view: 'AllWallets' })
   const box = widget.root.locator('[data-scrolls]')
   const scrolled = () =>
@@ -82,12 +78,12 @@ test('behavior: a list that comes while the sheet still moves draws what it is s
       element.scrollTop = 1_100
       return element.scrollTop
     })
-  // As soon as it has so many rows. A wheel would be lost while the sheet moves.
+  // As soon as it has so many rows. A wheel event would be lost while the sheet moves.
   await expect.poll(scrolled).toBe(1_100)
   await expect(widget.root.locator('li[aria-posinset="20"]')).toBeInViewport()
 })
 
-test('behavior: an installed wallet found by search is asked, not offered for download', async ({ dapp }) => {
+test('all wallets › installed wallet found by search › requested, no download offered', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openView({ view: 'AllWallets' })
   await widget.field('Search wallets').fill('lantern')
@@ -96,7 +92,7 @@ test('behavior: an installed wallet found by search is asked, not offered for do
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: without the API the list comes from the built-in catalogue, with its icons', async ({
+test('all wallets › API down › lists the built-in catalogue with its icons', async ({
   dapp,
   world,
   problems,
@@ -115,9 +111,7 @@ test('error: without the API the list comes from the built-in catalogue, with it
   await expect.poll(() => icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
 })
 
-test('behavior: without a wallet in the browser the known ones are offered, and the allWallets flag takes the whole list away', async ({
-  dapp,
-}) => {
+test('no installed wallet › known wallets are offered, allWallets flag hides the list', async ({ dapp }) => {
   await dapp.open({ wallets: 'none', options: { features: '{"allWallets":false}' } })
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Popular')).toHaveCount(4)

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: a requested view is shown first, a connected address shows Account, otherwise Connect; closing resets', async ({
-  dapp,
-}) => {
+test('openModal › requested view first; else Account or Connect › closing resets', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openView({ view: 'AllWallets' })
   await widget.shows('All wallets')
@@ -28,9 +26,7 @@ test('behavior: a requested view is shown first, a connected address shows Accou
   await widget.shows('Account')
 })
 
-test('behavior: a requested namespace where no address is connected shows SwitchActiveChain', async ({
-  dapp,
-}) => {
+test('openModal › namespace without a connected address › shows SwitchActiveChain', async ({ dapp }) => {
   await dapp.open({
     config: {
       platforms: ['ethereum', 'solana'],
@@ -50,7 +46,7 @@ test('behavior: a requested namespace where no address is connected shows Switch
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('behavior: on a phone a wallet that is not installed is opened by its link, or got from the shops of phones first', async ({
+  test('on a phone › wallet not installed › opened by deep link, or mobile stores first', async ({
     dapp,
   }) => {
     await dapp.open({ config: { platforms: ['polkadot'], networks: [] } })

@@ -2,9 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: Connect lists the wallets of the page with a badge, then featured, recommended and all wallets', async ({
-  dapp,
-}) => {
+test('Connect › wallets in the page › badge, then featured, recommended, all', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
@@ -24,9 +22,7 @@ test('behavior: Connect lists the wallets of the page with a badge, then feature
   await expect(widget.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
 })
 
-test("behavior: the host's connector order comes first, its own wallets have a group, the groups it leaves out are appended", async ({
-  dapp,
-}) => {
+test('Connect › host’s connector order › first, own group, omitted groups appended', async ({ dapp }) => {
   await dapp.open({
     options: { connectorOrder: 'recommended,injected', excludeWalletIds: 'test.lantern' },
     config: { customWallets: [{ id: 'harbour-pilot', name: 'Pilot', homepage: 'https://pilot.example' }] },
@@ -44,7 +40,7 @@ test("behavior: the host's connector order comes first, its own wallets have a g
   await expect(widget.rowsOf('From this site')).toHaveText([/Pilot/])
 })
 
-test('behavior: a refused connection is neutral, and trying again connects', async ({ dapp, hands }) => {
+test('Connect › user rejects › neutral message, retry connects', async ({ dapp, hands }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
@@ -64,13 +60,13 @@ test('behavior: a refused connection is neutral, and trying again connects', asy
   expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
 })
 
-test('error: a wallet that is already asking (−32002) has a request open, whose answer there counts', async ({
+test('Connect › wallet has a pending request (−32002) › shown as open, result counts', async ({
   dapp,
   page,
 }) => {
   await dapp.open()
   const wallet = dapp.wallet()
-  // The page itself has asked, so that the wallet's window is open when the widget asks.
+  // The page itself sent a request, so the wallet's window is open when the widget sends its own.
   await page.evaluate(() => {
     const { provider } = window.testWallets.harbour ?? {}
     void Reflect.get(provider ?? {}, 'request')({ method: 'eth_requestAccounts' })
@@ -86,10 +82,7 @@ test('error: a wallet that is already asking (−32002) has a request open, whos
   expect(await wallet.promptCount()).toBe(1)
 })
 
-test('behavior: a wallet that does not answer gets a hint after 8 s, and there is a way out', async ({
-  dapp,
-  page,
-}) => {
+test('Connect › wallet does not respond › hint after 8 s and a way back', async ({ dapp, page }) => {
   await page.clock.install()
   await dapp.open()
   const wallet = dapp.wallet()
@@ -109,9 +102,7 @@ test('behavior: a wallet that does not answer gets a hint after 8 s, and there i
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: a wallet that fails, is lost or shares no account says so, names the code under Details, and can be tried again', async ({
-  dapp,
-}) => {
+test('Connect › wallet fails, is lost or shares no account › code in Details, retry', async ({ dapp }) => {
   await dapp.open()
   const wallet = dapp.wallet()
   await wallet.script({ failWith: { code: -32603, message: 'Internal JSON-RPC error.' } })
@@ -140,7 +131,7 @@ test('error: a wallet that fails, is lost or shares no account says so, names th
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('list › open while wallets appear › window.ethereum and an announced one join', async ({
+test('list › wallets appear while open › window.ethereum and announced one added', async ({
   dapp,
   page,
   world,
@@ -164,7 +155,7 @@ test('list › open while wallets appear › window.ethereum and an announced on
   await expect.poll(() => dapp.account()).toBe(world.account('spare-5').address)
 })
 
-test('behavior: another wallet takes the place of the connected one, which a refusal leaves as it was', async ({
+test('Connect › another wallet › replaces the connected one; a rejection keeps it', async ({
   dapp,
   hands,
 }) => {
@@ -181,13 +172,13 @@ test('behavior: another wallet takes the place of the connected one, which a ref
   await dapp.wallet('lantern').approve()
   const addresses = hands.lantern.map(({ address }) => address)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
-  // What the wallet before picks now is nobody's business, what this one picks after it is.
+  // The widget ignores what the previous wallet selects now, and follows what this one selects.
   await dapp.wallet().picks('useAccount', 1)
   await dapp.wallet('lantern').picks('useAccount', 1)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses.toReversed() })
 })
 
-test('behavior: at most two recent wallets come first, the latest on top', async ({ dapp }) => {
+test('Connect › recent wallets › at most two, first in the list, latest on top', async ({ dapp }) => {
   await dapp.open({ wallets: ['harbour', 'lantern', { id: 'pier', accounts: ['spare-5'] }] })
   for (const [name, id] of [
     ['Harbour Wallet', 'harbour'],
@@ -207,7 +198,7 @@ test('behavior: at most two recent wallets come first, the latest on top', async
   ])
 })
 
-test('behavior: openModal resolves connected with the account, or dismissed by Close, Escape and a press outside', async ({
+test('openModal › resolves with the account › or dismissed by Close, Escape, backdrop', async ({
   dapp,
   hands,
   page,

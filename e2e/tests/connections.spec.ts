@@ -12,7 +12,7 @@ const walletsOf = async (dapp: Dapp) => [
 const harbour = 'ethereum:test.harbour'
 const lantern = 'ethereum:test.lantern'
 
-test('behavior: two Ethereum wallets are connected at once, switched between, one disconnected, and all is there after a reload', async ({
+test('two Ethereum wallets › switch, disconnect one, reload › connections restored', async ({
   dapp,
   hands,
   page,
@@ -27,7 +27,7 @@ test('behavior: two Ethereum wallets are connected at once, switched between, on
   await widget.shows('Connect wallet')
   await widget.row('Lantern Wallet').click()
   await dapp.wallet('lantern').approve()
-  // Back where the person was, with both.
+  // Back at the user's view, with both.
   await widget.shows('Wallets')
   await expect.poll(() => walletsOf(dapp)).toEqual([lantern, harbour])
   expect((await dapp.request('eth_accounts')).is === 'ok' && (await dapp.account())).toBe(
@@ -54,11 +54,7 @@ test('behavior: two Ethereum wallets are connected at once, switched between, on
   await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
 })
 
-test('behavior: an account chosen in Wallets is the one the site gets, also after a reload', async ({
-  dapp,
-  hands,
-  page,
-}) => {
+test('Wallets › account selected › the site gets it, also after a reload', async ({ dapp, hands, page }) => {
   const [first, second] = hands.harbour
   await dapp.open()
   await dapp.connect()
@@ -76,9 +72,9 @@ test('behavior: an account chosen in Wallets is the one the site gets, also afte
 })
 
 for (const debug of [false, true]) {
-  // The unit tests of several wallets say when nothing is told.
+  // The unit tests of several wallets cover when no event is emitted.
   const tag = debug ? [] : '@long'
-  test(`error: without the flag a second wallet takes the place of the first, and only debug output says "Multi-Wallet Not Enabled" (debug ${debug})`, {
+  test(`second wallet › flag off › replaces the first; debug names the flag (debug ${debug})`, {
     tag,
   }, async ({ dapp }) => {
     const log = dapp.page.locator('#log')
@@ -96,10 +92,7 @@ for (const debug of [false, true]) {
   })
 }
 
-test('behavior: two tabs of a site agree: connect, switch and disconnect in one are seen in the other', async ({
-  dapp,
-  context,
-}) => {
+test('two tabs › connect, switch, disconnect in one › the other follows', async ({ dapp, context }) => {
   await dapp.open({ config: multi })
   const page = await context.newPage()
   // The widget of that tab is warm, and follows the others.
@@ -123,10 +116,7 @@ test('behavior: two tabs of a site agree: connect, switch and disconnect in one 
   await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([lantern])
 })
 
-test('error: of the wallets of the last visit one never answers and one is gone: the others are back at once', async ({
-  dapp,
-  world,
-}) => {
+test('reconnect › one wallet hangs, one is gone › the others reconnect at once', async ({ dapp, world }) => {
   const { solana, polkadot } = world.stack
   const config = {
     ...multi,
@@ -163,10 +153,7 @@ test('error: of the wallets of the last visit one never answers and one is gone:
   await widget.shows('Account')
 })
 
-test('behavior: SwitchActiveChain leads to a wallet of that ecosystem and back to where the person was', async ({
-  dapp,
-  world,
-}) => {
+test('SwitchActiveChain › wallet connects › returns to the prior view', async ({ dapp, world }) => {
   const { solana } = world.stack
   await dapp.open({
     wallets: ['harbour', { id: 'beacon', namespaces: ['solana'] }],

@@ -7,7 +7,7 @@ test.use(reducedMotion)
 
 const stranger = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
 
-test('behavior: a Solana wallet connects, shows its balance, sends to a new account, and is there after a reload', async ({
+test('Solana wallet › connects, sends to a new account, reloads › restored', async ({
   dapp,
   world,
   hands,
@@ -38,7 +38,7 @@ for (const [where, isDown] of [
   ['the API knows', false],
   ['the chain lists, without the API', true],
 ] as const) {
-  test(`behavior: an SPL token which no host named but ${where} is shown and sent to a new receiver, and the deposit is said and taken`, {
+  test(`SPL token from ${where} only › sent to a new recipient › deposit shown, paid`, {
     tag: isDown ? [] : '@long',
   }, async ({ dapp, world, hands, problems }) => {
     const { id, mints } = world.stack.solana
@@ -68,7 +68,7 @@ for (const [where, isDown] of [
   })
 }
 
-test('behavior: a Polkadot extension connects, sends with keep-alive, is followed to finality, and is there after a reload', async ({
+test('Polkadot extension › keep-alive transfer › finalized, restored after a reload', async ({
   dapp,
   world,
   hands,
@@ -100,7 +100,7 @@ for (const [namespace, id, name, coin] of [
   ['solana', 'beacon', 'Beacon Wallet', /^Pay .* SOL$/],
   ['polkadot', 'trellis', 'Trellis Wallet', /^Pay .* ROC$/],
 ] as const) {
-  test(`behavior: a payment on ${namespace} is filled in by nobody but the person: the shop opens an empty form, and is refused one with fields`, async ({
+  test(`payment on ${namespace} › page opens Send › empty form only, fields are rejected`, async ({
     dapp,
     world,
     hands,
@@ -129,7 +129,7 @@ for (const [namespace, id, name, coin] of [
   })
 }
 
-test('behavior: one wallet connects in all three ecosystems at once, asked which, and everything is there after a reload', async ({
+test('one wallet, three ecosystems › user chooses › connected, restored after a reload', async ({
   dapp,
   world,
   page,
@@ -150,7 +150,7 @@ test('behavior: one wallet connects in all three ecosystems at once, asked which
     await dapp.isClear()
     await dapp.openView({ namespace })
     await widget.button(/^Connect a wallet for/).click()
-    // A namespace that was asked for is not asked about again.
+    // A requested namespace is not requested again.
     await widget.row('Voyager').click()
     await dapp.wallet('voyager').approve()
     await expect.poll(namespaces).toContain(namespace)
@@ -160,7 +160,7 @@ test('behavior: one wallet connects in all three ecosystems at once, asked which
   await expect.poll(namespaces).toEqual(['eip155', 'solana', 'polkadot'])
 })
 
-test('error: when the code that finds the wallets does not come, the next opening asks for it again', async ({
+test('wallet discovery › chunk fails to load › the next opening requests it again', async ({
   dapp,
   world,
   page,
@@ -182,7 +182,7 @@ test('error: when the code that finds the wallets does not come, the next openin
   await expect(widget.row('Beacon Wallet')).toHaveCount(0)
   await widget.close.click()
   await dapp.isClear()
-  // An opening asks more than once; one that is still on its way would answer for the next opening as well.
+  // An opening sends several requests; a pending one would also serve the next opening.
   await expect.poll(() => count.failed).toBe(count.asked)
   await page.unroute(address)
   await dapp.openModal()

@@ -21,7 +21,7 @@ async function fillDeposit(dapp: Dapp, amount: string): Promise<Widget> {
   return widget
 }
 
-/** Presses the button that leads to an exchange, and gives the window which that opens. */
+/** Clicks the button that leads to an exchange, and returns the window that it opens. */
 async function opensWindow(page: Page, widget: Widget, exchange: string): Promise<Page> {
   const button = widget.button(`Continue at ${exchange}`)
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
@@ -35,7 +35,7 @@ async function signIn(popup: Page, person: string): Promise<void> {
   await popup.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('behavior: a person deposits from an exchange in a window of its own, which cannot reach the widget; done when the chain shows it, and found in Activity', async ({
+test('exchange deposit › isolated window › done once on chain, listed in Activity', async ({
   dapp,
   hands,
   page,
@@ -59,7 +59,7 @@ test('behavior: a person deposits from an exchange in a window of its own, which
   await expect(widget.rowsOf('Activity').filter({ hasText: 'At Test Exchange' })).toContainText('+25.00 USDC')
 })
 
-test('behavior: on Solana a person deposits coins, then dollars, from an exchange, and has them when the chain shows it', async ({
+test('exchange deposit › Solana native, then USD token › completed once on chain', async ({
   dapp,
   hands,
   page,
@@ -93,7 +93,7 @@ test('behavior: on Solana a person deposits coins, then dollars, from an exchang
     await popup.getByRole('button', { name: 'Confirm and send' }).click()
     await widget.says(new RegExp(`^Deposit completedYou received ${amount} ${symbol}`))
     await popup.close()
-    // Nothing was signed, so that no fee was paid: the coins are what came.
+    // Nothing was signed, so no fee was paid: the balance is what arrived.
     expect((await lamports(world, address)) - before.coins).toBe(1_500_000_000n)
     await widget.button('Done').click()
     await widget.shows('Account')
@@ -101,7 +101,7 @@ test('behavior: on Solana a person deposits coins, then dollars, from an exchang
   expect((await dollars()) - before.dollars).toBeCloseTo(25, 6)
 })
 
-test('behavior: a page that cuts itself off, a reload while the exchange checks the withdrawal, and a person who declines: each is told as it is @long', async ({
+test('exchange deposit › opener severed, reload, declined › each state is shown @long', async ({
   dapp,
   page,
   world,
@@ -135,7 +135,7 @@ test('behavior: a page that cuts itself off, a reload while the exchange checks 
   await widget.alerts(/^Deposit failedTest Exchange did not carry it out/)
 })
 
-test('error: where the browser keeps the window away, a plain link leads to the same payment @long', async ({
+test('exchange deposit › popup blocked › a plain link leads to the same payment @long', async ({
   dapp,
   page,
   world,

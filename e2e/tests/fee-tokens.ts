@@ -42,7 +42,7 @@ export async function feeToken(world: TestWorld, holder: Address) {
   }
 }
 
-/** Makes the mint of Token-2022; gives its address. */
+/** Creates the mint of Token-2022; returns its address. */
 export const feeMint = (world: TestWorld, holder: string): Promise<string> =>
   makeExtendedMint(world.stack.solana.rpcUrl, {
     label: `five percent ${generatePrivateKey()}`,

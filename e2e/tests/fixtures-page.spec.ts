@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: standalone has a link for every view and state, and samples are marked and ask nothing of anybody', async ({
+test('standalone › every view and state has a link › fixtures marked, send no requests', async ({
   page,
   standalone,
 }) => {

@@ -49,7 +49,7 @@ type Fixtures = {
   problems: BrowserErrors
 }
 
-/** `test` with the local world, a host page, and eyes on every console. */
+/** `test` with the local world, a host page, and every console recorded. */
 export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: string) => Promise<Phone> }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -119,8 +119,8 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
 })
 
 /**
- * For `test.use`, in specs of what page, widget, wallet and chain say to each other: a person who wants nothing to move,
- * for whom the machine draws much less. What moves is seen in the specs of the views, of the overlay and of presses.
+ * For `test.use`, in specs of the messages between page, widget, wallet and chain: a user who prefers reduced motion,
+ * which renders much less. The specs of the views, of the overlay and of clicks cover motion.
  */
 export const reducedMotion = { contextOptions: { reducedMotion: 'reduce' } } as const
 

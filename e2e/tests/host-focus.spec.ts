@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('page with a modal dialog and a focus trap › the widget opens › it has the focus until it closes', async ({
+test('page with a modal dialog and focus trap › widget opens › focused until closed', async ({
   dapp,
   page,
 }) => {

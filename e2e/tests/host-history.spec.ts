@@ -18,7 +18,7 @@ async function leavesAndReturns({ page, world }: Dapp) {
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
 }
 
-/** Asks for something that the user leaves behind; `ended` says how it ended. */
+/** Sends a request that the user leaves pending; `ended` returns how it ended. */
 async function asks(page: Page, ask: 'modal' | 'signature', account = '') {
   await page.evaluate(
     ([ask, account]) => {
@@ -88,7 +88,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   await escapes(page)
   await expect.poll(() => ended(page)).toBe('dismissed')
 
-  // A wallet that was asked may still do it: the page hears that the outcome is not known.
+  // A wallet that received the request may still do it: the page is told that the outcome is unknown.
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
   await asks(page, 'signature', second)
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
@@ -102,10 +102,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
 })
 
 if (isInRotation(0, { of: 3 }))
-  test('back-forward cache › a session over WalletConnect › the page returns and signs', async ({
-    dapp,
-    phone,
-  }) => {
+  test('back-forward cache › WalletConnect session › the page returns and signs', async ({ dapp, phone }) => {
     await dapp.open()
     await dapp.connectPhone(phone)
     // The relay's socket would keep the page out.

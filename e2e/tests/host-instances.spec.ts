@@ -40,7 +40,7 @@ test('script tag › runs twice › one modal, one frame, one announcement', asy
   }
 })
 
-test('two copies of the SDK › both make an instance › one is left, and the first works through it', async ({
+test('two copies of the SDK › both create an instance › the first works through it', async ({
   dapp,
   page,
   hands,
@@ -92,7 +92,7 @@ test('two copies of the SDK › both make an instance › one is left, and the f
   expect(await announcedUuids(page)).toEqual(first)
 })
 
-test('a router swaps the body › the modal opens in the new one', async ({ dapp, page }) => {
+test('router replaces the body › the modal opens in the new one', async ({ dapp, page }) => {
   await dapp.open({ path: '/script-tag.html' })
   await page.locator('.primary').click()
   await dapp.widget.shows('Connect wallet')

@@ -5,11 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { Widget } from './pages/widget.ts'
 import { randomAddress } from './random-address.ts'
 
-test('behavior: embedded in an element the frame has the height of the view, automatically, and no dialog', async ({
-  dapp,
-  page,
-  hands,
-}) => {
+test('embedded › in an element › automatic height of the view, no dialog', async ({ dapp, page, hands }) => {
   await dapp.open({ path: '/embedded.html' })
   const { widget } = dapp
   await widget.shows('Connect wallet')
@@ -49,7 +45,12 @@ test('behavior: embedded in an element the frame has the height of the view, aut
   await widget.shows('Connect wallet')
 })
 
-test('behavior: two instances on one page do not meet', async ({ dapp, page, hands, world }) => {
+test('two instances on one page › each used › isolated from each other', async ({
+  dapp,
+  page,
+  hands,
+  world,
+}) => {
   await dapp.open({ path: '/two.html', options: { secondProject: world.project('empty') } })
   await expect(page.locator('iframe')).toHaveCount(2)
   const [first, second] = [world.project(), world.project('empty')].map(
@@ -87,10 +88,7 @@ test('behavior: two instances on one page do not meet', async ({ dapp, page, han
   await expect(page.locator('#first-account')).toHaveText('Not connected')
 })
 
-test('behavior: under a strict content security policy everything works without one violation', async ({
-  dapp,
-  page,
-}) => {
+test('strict content security policy › whole flow › no violation', async ({ dapp, page }) => {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy: ${violatedDirective} ${blockedURI}`),
@@ -108,7 +106,7 @@ test('behavior: under a strict content security policy everything works without 
   await page.evaluate(() => window.bridge.destroy())
 })
 
-test('behavior: one script tag makes a bridge, its announcements, marked openers and a <drawbridge-button> with the address', async ({
+test('script tag › creates bridge, announcements, openers, button with the address', async ({
   dapp,
   page,
   hands,
@@ -153,7 +151,7 @@ test('behavior: one script tag makes a bridge, its announcements, marked openers
   await widget.shows('Account')
 })
 
-test('behavior: on a server the SDK can be imported and an instance made; its calls reject', async () => {
+test('server-side import › instance created › its calls reject', async () => {
   const sdk = new URL('../../host-sdk/dist/bundle.js', import.meta.url)
   const code = `
     const { createDrawbridge } = await import(${JSON.stringify(sdk.href)})

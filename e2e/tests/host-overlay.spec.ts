@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const frameOf = 'dialog[data-drawbridge] iframe'
 
-test('behavior: focus goes to the heading and back to the opener; the page does not scroll; Escape inside and outside closes', async ({
+test('overlay › opens and closes, Escape › heading focused, focus returns, no scroll', async ({
   dapp,
   page,
 }) => {
@@ -44,10 +44,7 @@ test('behavior: focus goes to the heading and back to the opener; the page does 
   await expect.poll(scroll).toBeGreaterThan(0)
 })
 
-test('behavior: Escape goes back through the views first, and the heading has the focus after each push and each way back', async ({
-  dapp,
-  page,
-}) => {
+test('Escape › views on the stack › goes back first, heading focused each time', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
@@ -67,7 +64,7 @@ for (const [name, reach] of Object.entries({
   touch: (opener: string) =>
     `document.querySelector('${opener}').dispatchEvent(new Event('touchstart', { bubbles: true }))`,
 })) {
-  test(`behavior: the frame is created at once when the ${name} reaches the opener, also on a page that is never idle`, async ({
+  test(`preload › ${name} reaches the opener › frame created at once, even on a busy page`, async ({
     dapp,
     page,
   }) => {
@@ -83,7 +80,7 @@ for (const [name, reach] of Object.entries({
   })
 }
 
-test('openModal › closed by a busy page before it has a link › stays closed, and opens again', async ({
+test('openModal › closed by a busy page before it has a link › stays closed, reopens', async ({
   dapp,
   page,
 }) => {
@@ -93,7 +90,7 @@ test('openModal › closed by a busy page before it has a link › stays closed,
       Reflect.apply(post, this, [message, transfer])
       if (!JSON.stringify(message).includes('"modal.open"')) return
       MessagePort.prototype.postMessage = post
-      // The widget opens meanwhile, and the page has read none of its answers: it has no link yet.
+      // The widget opens meanwhile, and the page has read none of its responses: it has no link yet.
       const busyUntil = performance.now() + 500
       while (performance.now() < busyUntil);
       void window.bridge.closeModal().then(() => Object.assign(document.body.dataset, { closed: '' }))
@@ -110,11 +107,7 @@ test('openModal › closed by a busy page before it has a link › stays closed,
   await widget.shows('Connect wallet')
 })
 
-test('behavior: under Save-Data the frame comes with the click, and everything works', async ({
-  dapp,
-  page,
-  hands,
-}) => {
+test('Save-Data › frame is created on click › everything works', async ({ dapp, page, hands }) => {
   await dapp.saveData()
   await dapp.open()
   await dapp.connectButton.hover()
@@ -124,10 +117,7 @@ test('behavior: under Save-Data the frame comes with the click, and everything w
   expect(await dapp.account()).toBe(hands.harbour[0].address)
 })
 
-test('behavior: under reduced motion nothing moves: fades of at most 100 ms, and an outline pulse instead of a shake', async ({
-  dapp,
-  page,
-}) => {
+test('reduced motion › fades of at most 100 ms, outline pulse instead of a shake', async ({ dapp, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
   await dapp.connect()
@@ -166,10 +156,7 @@ test('behavior: under reduced motion nothing moves: fades of at most 100 ms, and
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('behavior: a phone gets a bottom sheet of full width with rows to touch, which a drag down closes', async ({
-    dapp,
-    page,
-  }) => {
+  test('bottom sheet › full width with touch rows › a drag down closes it', async ({ dapp, page }) => {
     await dapp.open()
     await dapp.connectButton.tap()
     const { widget } = dapp
@@ -193,7 +180,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('behavior: the modal is 370 px wide', async ({ dapp }) => {
+test('modal › desktop › 370 px wide', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await expect.poll(async () => (await widget.sheet.boundingBox())?.width).toBe(370)

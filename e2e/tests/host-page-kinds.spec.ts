@@ -101,7 +101,7 @@ for (const [at, kind] of workingKinds.entries()) {
 
 for (const [at, kind] of refusedKinds.entries()) {
   if (!isInRotation(at, { of: 5 })) continue
-  test(`page › ${kind.name} › says so within 3 s and names the cause`, async ({ dapp, page, problems }) => {
+  test(`page › ${kind.name} › fails within 3 s with the cause`, async ({ dapp, page, problems }) => {
     const { frame, framedBy = 'dapp', refusesCors = false, text, hint } = kind
     problems.expect(
       hint,

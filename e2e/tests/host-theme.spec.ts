@@ -2,14 +2,14 @@ import { expect, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { brightness, pixelAt } from './pages/pixels.ts'
 
-/** Brightness of the panel, read from the picture on screen. */
+/** Brightness of the panel, read from a screenshot. */
 async function panelBrightness(dapp: Dapp): Promise<number> {
   const box = await dapp.widget.sheet.boundingBox()
   if (box === null) throw new Error('The panel is not on screen')
   return brightness(await pixelAt(dapp.page, box.x + box.width / 2, box.y + 8))
 }
 
-/** Computed look of the widget: what themes may change. */
+/** Computed styles of the widget that themes may change. */
 const lookOf = (dapp: Dapp) =>
   dapp.widget.sheet.evaluate((panel) => {
     const body = getComputedStyle(document.body)
@@ -26,10 +26,7 @@ const lookOf = (dapp: Dapp) =>
     }
   })
 
-test('behavior: theme mode light, dark and auto are live; auto follows the system', async ({
-  dapp,
-  page,
-}) => {
+test('theme mode › light, dark, auto › changes live, auto follows the system', async ({ dapp, page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await dapp.open()
   await dapp.openModal()
@@ -45,10 +42,7 @@ test('behavior: theme mode light, dark and auto are live; auto follows the syste
   await expect.poll(() => panelBrightness(dapp)).toBeGreaterThan(200)
 })
 
-test('behavior: accent, font, font size and radius of the host change the widget, live', async ({
-  dapp,
-  page,
-}) => {
+test('theme › host’s accent, font, font size and radius › applied live', async ({ dapp, page }) => {
   await dapp.open({ options: { themeVariables: JSON.stringify({ borderRadius: '1px' }) } })
   const widget = await dapp.openModal()
   const before = await lookOf(dapp)
@@ -100,7 +94,7 @@ test('R13 › host font in a review › every text of the sheet has the fixed fo
   expect(await signed).toMatchObject({ is: 'failed', code: 4001 })
 })
 
-test('error: hostile theme variables change nothing', async ({ dapp, page }) => {
+test('theme › hostile variables › nothing changes', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.openModal()
   const before = await lookOf(dapp)
@@ -122,14 +116,14 @@ test('error: hostile theme variables change nothing', async ({ dapp, page }) => 
   await page.evaluate(() =>
     window.bridge.setTheme({ variables: { __proto__: null, accent: ['#000000'] } }).catch(() => {}),
   )
-  // Calls are answered in order: the look is final once another one has come back.
+  // Responses arrive in order: the styles are final once another call has returned.
   await dapp.request('eth_chainId')
   expect(await lookOf(dapp)).toEqual(before)
 })
 
 const schemes = ['light', 'dark'] as const
 for (const pageScheme of schemes) {
-  test(`behavior: the frame stays transparent over a ${pageScheme} page in every theme, closed, open and after a theme change`, async ({
+  test(`frame on a ${pageScheme} page › each theme, closed, open, changed › transparent`, async ({
     dapp,
     page,
   }) => {
@@ -141,7 +135,7 @@ for (const pageScheme of schemes) {
         iframe, dialog { color-scheme: light dark; background: #0f0; opacity: .5; filter: invert(1) }`)
       document.adoptedStyleSheets.push(sheet)
     }, pageScheme)
-    /** The page's magenta is seen, dimmed at most; never black, white or green of an opaque frame. */
+    /** The page's magenta is visible, dimmed at most; never the black, white or green of an opaque frame. */
     const seesPage = async () => {
       const { red, green, blue } = await pixelAt(page, 20, 700)
       return green < 20 && Math.abs(red - blue) < 10 && red > 90

@@ -6,7 +6,7 @@ test.use(reducedMotion)
 
 const notice = (page: Page) => page.locator('dialog[data-drawbridge]').getByRole('alert')
 
-/** Opens the modal; `ended` says how the call ended, if it did. */
+/** Opens the modal; `ended` returns how the call ended, if it did. */
 async function opens(dapp: Dapp) {
   await dapp.page.evaluate(() => {
     const log: unknown[] = []
@@ -20,7 +20,7 @@ async function opens(dapp: Dapp) {
 const ended = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'ended'))
 const unreachable = [{ code: 4900, data: { reason: 'unreachable' } }]
 
-/** Runs in the frame: the first words of a widget that speaks version 2 of the protocol only. */
+/** Runs in the frame: the first message of a widget that supports only version 2 of the protocol. */
 function laterWidget(): void {
   parent.postMessage({ t: 'link:hello', wid: '0'.repeat(32), v: [2] }, '*')
   addEventListener('message', ({ data, ports }) => {
@@ -29,7 +29,7 @@ function laterWidget(): void {
   })
 }
 
-/** What keeps the frame from loading, and what the SDK makes of it. */
+/** What prevents the frame from loading, and what the SDK reports. */
 const causes: readonly {
   readonly name: string
   readonly text: string
@@ -93,7 +93,7 @@ const causes: readonly {
   {
     name: 'offline',
     text: 'You are offline.',
-    // Without a network the file with the words may not be there.
+    // Without a network the file with the texts may be missing.
     hint: /The browser is offline|could not be loaded. offline, /,
     noise: /ERR_INTERNET_DISCONNECTED/,
     breaks: () => Promise.resolve(),
@@ -101,7 +101,7 @@ const causes: readonly {
 ]
 
 for (const { name, text, hint, noise, breaks, ends = unreachable } of causes) {
-  test(`unreachable widget › ${name} › says so within 3 s and names the cause`, async ({
+  test(`unreachable widget › ${name} › fails within 3 s with the cause`, async ({
     dapp,
     page,
     context,
@@ -190,7 +190,7 @@ test('silent widget › 3 s and 10 s › still loading with Close, then a failur
   await expect.poll(() => ended(page)).toEqual(unreachable)
 })
 
-test('unreachable widget › Arabic, dark › the notice follows', async ({ dapp, page, problems }) => {
+test('unreachable widget › Arabic, dark › the notice matches', async ({ dapp, page, problems }) => {
   problems.expect(/404|error page in its place/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await dapp.saveData()

@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: bridge.wallets lists the wallets of the page with provider and actions; connect and disconnect act through the widget', async ({
+test('bridge.wallets › lists the page’s wallets › connect and disconnect by the widget', async ({
   dapp,
   hands,
   page,
@@ -54,7 +54,7 @@ test('behavior: bridge.wallets lists the wallets of the page with provider and a
   expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
 })
 
-test('behavior: subscribe tells the present value at once, then every change, until it is undone; ethereum.removeListener too', async ({
+test('subscribe › emits the current value, then each change › until unsubscribed', async ({
   dapp,
   hands,
   page,
@@ -94,11 +94,7 @@ test('behavior: subscribe tells the present value at once, then every change, un
   expect([...(await of('stopped')), ...(await of('removed'))]).toEqual([0])
 })
 
-test('behavior: closeModal closes; a provider request pending when the modal is closed rejects 4001 Modal closed', async ({
-  dapp,
-  hands,
-  page,
-}) => {
+test('closeModal › provider request pending › rejects 4001 Modal closed', async ({ dapp, hands, page }) => {
   await dapp.open()
   const asked = dapp.request('eth_requestAccounts')
   await dapp.opened()
@@ -122,10 +118,7 @@ test('behavior: closeModal closes; a provider request pending when the modal is 
   })
 })
 
-test('behavior: a view which the site opens as soon as it hears of the account stays open', async ({
-  dapp,
-  page,
-}) => {
+test('openModal › called in the account event › the view stays open', async ({ dapp, page }) => {
   await dapp.open()
   await page.evaluate(() => {
     const stop = window.bridge.subscribe('accounts', (accounts) => {
@@ -142,7 +135,7 @@ test('behavior: a view which the site opens as soon as it hears of the account s
   await widget.shows('Send')
 })
 
-test('behavior: destroy closes the modal, rejects what waits and leaves nothing in the page', async ({
+test('destroy › modal open, calls pending › closes, rejects, removes every element', async ({
   dapp,
   page,
 }) => {
@@ -178,7 +171,7 @@ test('behavior: destroy closes the modal, rejects what waits and leaves nothing 
   expect(await left()).toMatchObject({ elements: 0 })
 })
 
-test('error: createDrawbridge refuses what cannot work, by name: no project id, no name, an unsafe widget address', async ({
+test('createDrawbridge › no project id, no name, unsafe widget URL › throws by name', async ({
   dapp,
   page,
   problems,

@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 import { enter, tabTo } from './pages/keyboard.ts'
 import { randomAddress } from './random-address.ts'
 
-test('behavior: connecting and sending work by keyboard alone', async ({ dapp, page, world }) => {
+test('keyboard only › connect and send › works', async ({ dapp, page, world }) => {
   const to = randomAddress()
   const { widget } = dapp
   await dapp.open()
   await enter(page, dapp.connectButton)
   await widget.shows('Connect wallet')
   await enter(page, widget.row('Harbour Wallet'))
-  // The wallet's window is not ours; its own button has the focus.
+  // The wallet's window is not part of the widget; its own button has the focus.
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => dapp.account()).toBeDefined()
@@ -36,7 +36,7 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await tabTo(page, widget.root.getByRole('checkbox', { name: 'I compared the address' }))
   await page.keyboard.press('Space')
   const send = widget.button('Send in Harbour Wallet')
-  // While the fee is estimated a press means nothing.
+  // While the fee is estimated, a click does nothing.
   await expect(send).not.toHaveAttribute('aria-busy')
   await enter(page, send)
   await expect(dapp.wallet().prompt).toBeVisible()
@@ -50,7 +50,7 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await expect(dapp.connectButton).toBeFocused()
 })
 
-test('behavior: switching the network and disconnecting work by keyboard alone', async ({ dapp, page }) => {
+test('keyboard only › switch network and disconnect › works', async ({ dapp, page }) => {
   const { widget } = dapp
   await dapp.open()
   await dapp.connect()
@@ -65,7 +65,7 @@ test('behavior: switching the network and disconnecting work by keyboard alone',
   await expect.poll(() => dapp.account()).toBeUndefined()
 })
 
-test('behavior: Tab stays inside the open modal, forwards and backwards', async ({ dapp, page }) => {
+test('modal open › Tab forwards and backwards › focus stays inside', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()
@@ -86,7 +86,7 @@ test('behavior: Tab stays inside the open modal, forwards and backwards', async 
   expect([...reached].filter((text) => /^(Harbour|Lantern|MetaMask|All wallets)/.test(text))).toHaveLength(4)
 })
 
-/** Keeps what live regions say from now on, in order: their role and their whole text. */
+/** Records what live regions announce from now on, in order: their role and their whole text. */
 const listen = `(() => {
   const heard = []
   const last = new WeakMap()
@@ -100,10 +100,7 @@ const listen = `(() => {
   return heard
 })()`
 
-test('behavior: every status of connecting and sending is text of a live region (role=status), and errors are urgent (role=alert)', async ({
-  dapp,
-  page,
-}) => {
+test('connect and send › statuses in role=status, errors in role=alert', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   const frame = page.frames().find((one) => one.url().includes('/embed/1/'))

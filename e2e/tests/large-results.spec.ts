@@ -38,7 +38,7 @@ async function emitter(chain: LocalChain, from: Address) {
 
 type Read = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Asks the wallet itself and the widget the same, in the page. Gives what each says, as a text to compare. */
+/** Sends the same request to the wallet and to the widget, in the page. Returns each result as text. */
 function askBoth(page: Page, read: Read) {
   return page.evaluate(async ({ method, params }) => {
     const ask = async (provider: object = {}) => {
@@ -61,7 +61,7 @@ function askBoth(page: Page, read: Read) {
   }, read)
 }
 
-test('honest answers › up to 8 MB › arrive as the wallet gave them; more is named', async ({
+test('valid results › up to 8 MB › unchanged; larger ones are reported', async ({
   dapp,
   hands,
   page,
@@ -96,7 +96,11 @@ test('honest answers › up to 8 MB › arrive as the wallet gave them; more is 
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
 })
 
-test('call data of 96 KiB › reviewed, sent › the chain has it whole', async ({ dapp, hands, world }) => {
+test('call data of 96 KiB › reviewed, sent › the chain receives all of it', async ({
+  dapp,
+  hands,
+  world,
+}) => {
   const [account] = hands.harbour
   const chain = localChain(world.stack, 1)
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
@@ -111,7 +115,7 @@ test('call data of 96 KiB › reviewed, sent › the chain has it whole', async 
   await dapp.isClear()
 })
 
-test('10,000 logs › through the widget › how much longer than by the wallet itself @timed', async ({
+test('10,000 logs › through the widget › time compared with the wallet alone @timed', async ({
   dapp,
   hands,
   page,

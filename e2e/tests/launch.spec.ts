@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** What `localStorage` of the widget's frame says, or the name of what it throws. */
+/** What `localStorage` of the widget's frame returns, or the name of the error it throws. */
 async function frameStorage(page: Page): Promise<string> {
   const frame = page.frames().find((known) => known.url().includes('/embed/1/'))
   if (frame === undefined) throw new Error('The page has no widget frame')
@@ -15,11 +15,7 @@ async function frameStorage(page: Page): Promise<string> {
   })
 }
 
-test('behavior: storage of the frame works and is apart from that of the widget in a tab', async ({
-  dapp,
-  page,
-  stack,
-}) => {
+test('frame storage › works › separate from the storage of a widget tab', async ({ dapp, page, stack }) => {
   await dapp.open()
   await dapp.openModal()
   expect(await frameStorage(page)).toBe('kept')
@@ -27,7 +23,7 @@ test('behavior: storage of the frame works and is apart from that of the widget 
   expect(await page.evaluate(() => localStorage.getItem('launch'))).toBeNull()
 })
 
-test('error: storage of the frame throws, and a person can still connect', {
+test('frame storage › throws › the user can still connect', {
   tag: '@storage-throws',
 }, async ({ dapp, page, hands }) => {
   await dapp.open()

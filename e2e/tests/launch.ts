@@ -18,7 +18,7 @@ const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFu
 export const spareProcess = 'SpareRendererForSitePerProcess'
 
 /**
- * How browsers of people behave: storage of a cross-site frame is partitioned. Playwright turns that feature off, and
+ * How users' browsers behave: storage of a cross-site frame is partitioned. Playwright turns that feature off, and
  * then storage in such a frame throws. Its flag can only be replaced as a whole, so we need its exact text. More features
  * of Chromium can be turned off by their names.
  * @throws Error when Playwright's list of features is not where it was, or no longer has the feature.

@@ -34,7 +34,7 @@ export function localChain(stack: Stack, chainId: number) {
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** Whom an account has last allowed to take a token. @throws Error when it never allowed anybody. */
+    /** The spender an account last approved for a token. @throws Error when it never approved one. */
     async lastSpender(symbol: string, owner: Address): Promise<Address> {
       const approvals = await client.getContractEvents({
         address: token(symbol).address,

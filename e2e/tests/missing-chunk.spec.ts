@@ -3,7 +3,7 @@ import { holdResponses } from './pages/hold-responses.ts'
 
 test.use(reducedMotion)
 
-test('error: a view whose file cannot be had says so; trying again loads the widget anew, where it was, and it works', async ({
+test('view chunk › fails to load › error; retry reloads the widget in the same view', async ({
   context,
   dapp,
   hands,
@@ -26,7 +26,7 @@ test('error: a view whose file cannot be had says so; trying again loads the wid
   await dapp.isClear()
 })
 
-test('error: the code of a chain that cannot be had is an error of the wallet that needs it, and is asked for anew', async ({
+test('chain chunk › fails to load › error of its wallet, retry requests it again', async ({
   context,
   dapp,
   hands,
@@ -46,7 +46,7 @@ test('error: the code of a chain that cannot be had is an error of the wallet th
   await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
 })
 
-test('error: views that cannot be had are asked for once more in a new document; when they come, the modal opens', async ({
+test('view chunks › fail to load › one new document requests them, the modal opens', async ({
   context,
   dapp,
   problems,
@@ -64,7 +64,7 @@ test('error: views that cannot be had are asked for once more in a new document;
   expect(asked).toBe(2)
 })
 
-test('lost views › openModal › says so, and rejects when the user closes', async ({
+test('views unavailable › openModal › shows the failure, rejects when the user closes', async ({
   context,
   dapp,
   page,
@@ -80,7 +80,7 @@ test('lost views › openModal › says so, and rejects when the user closes', a
   await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
 })
 
-test('behavior: the widget’s document shakes hands while its files are still on the line, and then opens as it was asked', async ({
+test('handshake › widget files still loading › completes, opens the requested view', async ({
   dapp,
   page,
 }) => {
@@ -104,7 +104,7 @@ test('behavior: the widget’s document shakes hands while its files are still o
   await expect((await opened).row('Harbour Wallet')).toBeVisible()
 })
 
-test('behavior: under a policy that does not name the hash of its handshake the widget connects all the same', async ({
+test('policy without the handshake script’s hash › widget loads › connects', async ({
   context,
   dapp,
   problems,

@@ -3,10 +3,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: a person gets a name for the account, by a signature, and Account shows it', async ({
-  dapp,
-  hands,
-}) => {
+test('name › registered by a signature › Account shows it', async ({ dapp, hands }) => {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'Account' })
@@ -27,9 +24,7 @@ test('behavior: a person gets a name for the account, by a signature, and Accoun
   await expect(widget.root.getByTitle(hands.harbour[0].address)).toBeVisible()
 })
 
-test('behavior: a name that is registered on Base is for Base: Account shows it there, and not on Ethereum', async ({
-  dapp,
-}) => {
+test('name registered on Base › Account › shown on Base, not on Ethereum', async ({ dapp }) => {
   const switched = async (id: string) => {
     void dapp.page.evaluate((chain) => window.bridge.switchNetwork(chain), id)
     await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
@@ -53,10 +48,7 @@ test('behavior: a name that is registered on Base is for Base: Account shows it 
   await expect(widget.root.getByRole('heading', { name: 'baselight.reown.id' })).toHaveCount(0)
 })
 
-test('behavior: what is sent to a name, of ENS or registered, arrives at whom it belongs to', async ({
-  dapp,
-  world,
-}) => {
+test('send to a name › ENS or registered › reaches the owner’s address', async ({ dapp, world }) => {
   const chain = world.chain(1)
   await dapp.open()
   await dapp.connect()

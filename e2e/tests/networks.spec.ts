@@ -5,7 +5,7 @@ test.use(reducedMotion)
 const switching = (asked: readonly string[]) =>
   asked.filter((method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain')
 
-test('behavior: a person switches the network in Account, and the page hears it', async ({ dapp }) => {
+test('Account › user switches network › the page gets the event', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -33,7 +33,7 @@ const unrecognised = {
 for (const [name, script] of Object.entries(unrecognised)) {
   // The unit tests of the errors of wallets tell the codes apart.
   const tag = name === '4902' ? [] : '@long'
-  test(`behavior: an unrecognised chain (${name}) is added, then set`, { tag }, async ({ dapp }) => {
+  test(`unrecognised chain (${name}) › switch › added, then set`, { tag }, async ({ dapp }) => {
     const id = 'mooring'
     await dapp.open({
       wallets: [{ id, name: 'Mooring', script: { unknownChain4902: true, ...script, mode: 'approve' } }],
@@ -49,7 +49,7 @@ for (const [name, script] of Object.entries(unrecognised)) {
   })
 }
 
-test('error: a refusal never raises a second prompt, whatever its code', async ({ dapp }) => {
+test('switch › wallet rejects with any code › no second prompt', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()
@@ -75,7 +75,7 @@ test('error: a refusal never raises a second prompt, whatever its code', async (
   expect(switching(await wallet.asked())).not.toContain('wallet_addEthereumChain')
   expect(await wallet.chainId()).toBe(1)
 
-  // Refusing to add is a refusal too: nothing is asked after it.
+  // Rejecting the chain to add is a rejection too: no request follows.
   const before = switching(await wallet.asked()).length
   await wallet.script(null)
   await wallet.script({ unknownChain4902: true })
@@ -95,10 +95,7 @@ test('error: a refusal never raises a second prompt, whatever its code', async (
   await expect(widget.button('Try again')).toBeHidden()
 })
 
-test('behavior: on a network which the site does not support the modal cannot be closed and shakes for 500 ms', async ({
-  dapp,
-  page,
-}) => {
+test('network the site does not support › modal cannot close, shakes for 500 ms', async ({ dapp, page }) => {
   await page.clock.install()
   await dapp.open()
   const wallet = dapp.wallet()
@@ -110,7 +107,7 @@ test('behavior: on a network which the site does not support the modal cannot be
   await expect(
     widget.text('Harbour Wallet is on Local chain, which this site does not support.'),
   ).toBeVisible()
-  // From here on time passes only when the test says so.
+  // From here on the test controls the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   const shaking = widget.root.locator('[role=dialog][data-shake]')
   for (const leave of [
@@ -149,7 +146,7 @@ test('behavior: on a network which the site does not support the modal cannot be
   await dapp.isClear()
 })
 
-test("behavior: on the local network a ribbon says 'Local', on Ethereum none does", async ({ dapp }) => {
+test('local network › ribbon shows ‘Local’ › Ethereum has none', async ({ dapp }) => {
   await dapp.open({ options: { networks: 'eip155:1,eip155:31337' } })
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -160,9 +157,7 @@ test("behavior: on the local network a ribbon says 'Local', on Ethereum none doe
   await expect(widget.button(/^Network: Local/)).toBeVisible()
 })
 
-test('behavior: bridge.switchNetwork and wallet_switchEthereumChain ask the wallet once and reject with its refusal', async ({
-  dapp,
-}) => {
+test('switchNetwork and wallet_switchEthereumChain › one request, rejection passed on', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()

@@ -26,7 +26,7 @@ async function toProvider(page: Page, press: Locator): Promise<Provider> {
   return new Provider(await opens)
 }
 
-/** The browser opens no window for the next press. */
+/** The browser opens no window for the next click. */
 const blocksWindow = (widget: Widget): Promise<void> =>
   widget.root.locator('body').evaluate(() => {
     const { open } = window
@@ -36,7 +36,7 @@ const blocksWindow = (widget: Widget): Promise<void> =>
     }
   })
 
-test('behavior: a person buys with the test card: limits as typed, a window closed early, one that is blocked, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
+test('onramp › window closed, blocked, tab killed › bought once, listed in Activity', async ({
   dapp,
   hands,
   page,
@@ -78,7 +78,7 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   expect(await next.account()).toBe(address)
   await next.openModal()
   await later.shows('Account')
-  // Asked for as soon as the widget is open again, whatever is looked at.
+  // Requested as soon as the widget is open again, in any view.
   await later.says(/^Your purchase has arrived98.05 USDC came to your account from Meld/)
   await later.tab('Activity').click()
   await later.row('Arrived').click()
@@ -88,7 +88,7 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
 })
 
-test('behavior: a person chooses another provider, pays with the test card in its frame, in which the purchase goes on after Back, and has it when the chain shows it', async ({
+test('onramp › other provider’s frame, Back pressed › purchase continues and arrives', async ({
   dapp,
   hands,
   page,
@@ -114,7 +114,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   await widget.rests()
   await shop.card('4242 4242 4242 4242')
   await shop.identify()
-  // What a page in a frame says of itself is not heard.
+  // Messages from a page in a frame are ignored.
   await shop.page.locator('body').evaluate(() => parent.postMessage({ status: 'sent', type: 'paid' }, '*'))
   await widget.back.click()
   await widget.shows('Account')
@@ -131,7 +131,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('38.95', 6))
 })
 
-test('behavior: on Solana a person buys coins, then dollars, with the test card, and has them when the chain shows it', async ({
+test('onramp › Solana native, then USD token, test card › arrive on chain', async ({
   dapp,
   hands,
   page,
@@ -162,7 +162,7 @@ test('behavior: on Solana a person buys coins, then dollars, with the test card,
     await provider.page.close()
     await widget.says(/^It has arrived/)
     if (token === 'SOL') {
-      // Nothing was signed, so that no fee was paid: what is told is what came.
+      // Nothing was signed, so no fee was paid: the amount shown is what arrived.
       const came = (await lamports(world, address)) - before.coins
       expect(came).toBeGreaterThan(0n)
       await expect(widget.fact('You received')).toHaveText(`${formatUnits(came, 9)} SOL`)
@@ -172,7 +172,7 @@ test('behavior: on Solana a person buys coins, then dollars, with the test card,
   expect((await dollars()) - before.dollars).toBeCloseTo(98.05, 6)
 })
 
-test('error: a declined card, a lapsed price and a purchase given up are told, and nothing is bought @long', async ({
+test('onramp › card declined, price expired, abandoned › shown, nothing bought @long', async ({
   dapp,
   hands,
   page,

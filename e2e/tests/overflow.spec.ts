@@ -20,7 +20,7 @@ for (const [locale, direction] of [
   ['en', 'from left to right'],
   ['ar', 'from right to left'],
 ] as const) {
-  test(`behavior: at 320 px, ${direction}, everything in every state of every view fits: nothing is wider than the sheet, no amount is parted or out of order, and no text is cut but what stands whole elsewhere @long`, async ({
+  test(`320 px, ${direction} › every view and state › fits; amounts whole, in order, uncut @long`, async ({
     page,
     stack,
   }) => {

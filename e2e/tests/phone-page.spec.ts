@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** What axe calls serious or critical on the page of the test phone. */
+/** Serious or critical axe violations on the page of the test phone. */
 async function violations(page: Page): Promise<readonly string[]> {
   // In the page itself, which has no frames: the other way opens a page of its own for each analysis.
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
@@ -13,7 +13,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? '@long' : []
-  test(`behavior: the test phone pairs, approves and disconnects by keyboard alone, keeps the focus, and axe finds nothing serious, in ${colorScheme}`, {
+  test(`test phone › keyboard only, ${colorScheme} › pairs, approves, disconnects, passes axe`, {
     tag,
   }, async ({ dapp, context, hands, phone, world, problems }) => {
     // The link that makes no sense is answered with 400.

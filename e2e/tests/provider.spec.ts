@@ -6,11 +6,7 @@ test.use(reducedMotion)
 
 const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 
-test('behavior: the EIP-1193 suite passes on our provider, and on the bare wallet, which proves the suite', async ({
-  dapp,
-  hands,
-  page,
-}) => {
+test('EIP-1193 suite › widget’s provider and bare wallet › both pass', async ({ dapp, hands, page }) => {
   const [account] = hands.harbour
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
   await dapp.connect()
@@ -60,7 +56,7 @@ test('behavior: the EIP-1193 suite passes on our provider, and on the bare walle
   }
 })
 
-test('behavior: a bundle is executed all or none by EIP-7702, one by one where the wallet knows none, and the widget follows it', async ({
+test('bundle › EIP-7702, or one by one without support › the widget follows it', async ({
   dapp,
   hands,
   world,
@@ -99,7 +95,7 @@ test('behavior: a bundle is executed all or none by EIP-7702, one by one where t
   ])
   expect(await settled(done)).toEqual({ code: 200, atomic: true, count: 1 })
   expect([await chain.balance(first), await chain.balance(second)]).toEqual([0x11n, 0x22n])
-  // The wallet made the account a smart account with it, which no site had asked for.
+  // The wallet upgraded the account to a smart account, which no site had requested.
   await dapp.widget.says('Harbour Wallet let a contract act as your account')
   await dapp.widget.button('Done').click()
   await expect(dapp.widget.sheet).toBeHidden()
@@ -108,7 +104,7 @@ test('behavior: a bundle is executed all or none by EIP-7702, one by one where t
   await dapp.widget.close.click()
 
   const never = fresh()
-  // More than anybody has: the token refuses.
+  // More than any account has: the token reverts.
   const tooMuch = `0xa9059cbb${'0'.repeat(24)}${never.slice(2)}${'f'.repeat(64)}`
   const undone = await send(true, [
     { to: never, value: '0x11' },

@@ -1,4 +1,4 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 
-/** An address (EIP-55) nobody has used: what it holds afterwards is what the test sent. */
+/** An unused address (EIP-55): its balance afterwards is what the test sent. */
 export const randomAddress = () => privateKeyToAddress(generatePrivateKey())

@@ -4,7 +4,7 @@ import { startingFunds } from './world.ts'
 
 test.use(reducedMotion)
 
-test('behavior: who asks for an amount with Receive is paid by its link pasted into Send, once the payer has compared the address', async ({
+test('Receive › amount requested, link pasted in Send › paid after the address check', async ({
   dapp,
   hands,
   page,

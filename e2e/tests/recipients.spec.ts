@@ -3,10 +3,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: whom a person paid is offered under Send and keeps a name; an address that imitates theirs is told of before anything is signed @long', async ({
-  dapp,
-  world,
-}) => {
+test('Send › recent recipients, names › imitated address warns first @long', async ({ dapp, world }) => {
   const ethereum = world.chain(1)
   const to = `0x${'5a1d'.repeat(10)}` as const
   await dapp.open()
@@ -46,11 +43,7 @@ test('behavior: whom a person paid is offered under Send and keeps a name; an ad
   await expect(widget.button('Send in Harbour Wallet')).toBeHidden()
 })
 
-test('error: a name that cannot be looked up is said, and can be tried again @long', async ({
-  dapp,
-  world,
-  problems,
-}) => {
+test('Send › name lookup fails › error shown, can be retried @long', async ({ dapp, world, problems }) => {
   problems.expect(/Failed to load resource/)
   await world.fault({ path: '/v1/profile', status: 400 })
   await dapp.open()

@@ -1,8 +1,8 @@
 import { test } from '@playwright/test'
 
 /**
- * Notes how long something took, in milliseconds, and what is good enough. A test never fails on it: the bench reads these
- * notes from the runner's report and judges them (`bench/timed-specs.ts`).
+ * Records how long something took, in milliseconds, with its limit. A test never fails on it: the bench reads these
+ * records from the runner's report and compares them (`bench/timed-specs.ts`).
  */
 export function recordDuration(name: string, valueMs: number, boundMs: number): void {
   const note = { name, valueMs, boundMs }

@@ -12,10 +12,7 @@ const hashes = [
 ]
 
 for (const path of ['/', '/index.html', '/embed/1/demo']) {
-  test(`R14 › release at ${path} in a tab, any hash › a notice, nothing to press`, async ({
-    page,
-    stack,
-  }) => {
+  test(`R14 › release at ${path} in a tab, any hash › a notice, no controls`, async ({ page, stack }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const hash of hashes) {
@@ -34,7 +31,7 @@ for (const path of ['/', '/index.html', '/embed/1/demo']) {
 }
 
 for (const path of ['/', '/embed/1/demo', developmentPath]) {
-  test(`R14 › another page opens ${path} › it has no handle to it, and cannot steer it`, async ({
+  test(`R14 › another page opens ${path} › no handle to it, cannot navigate it`, async ({
     dapp,
     page,
     stack,

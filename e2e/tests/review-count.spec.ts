@@ -11,7 +11,7 @@ test.use(reducedMotion)
 const builtSchema = z.object({ tx: z.object({ to: z.string(), data: z.string(), amount: z.string() }) })
 const sentSchema = z.object({ id: z.string() })
 
-/** Asks the swap service of the local world for a transaction of its router. */
+/** Requests a transaction of the router from the local swap service. */
 async function convert(
   { stack }: TestWorld,
   path: string,
@@ -28,7 +28,7 @@ async function convert(
 
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
-test('reviews › messages, sign-ins and allow-listed transfers meet none, all else one', async ({
+test('reviews › messages, sign-ins, allow-listed transfers › none; one for all others', async ({
   dapp,
   hands,
   page,
@@ -109,7 +109,7 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
         .poll(() => dapp.request('wallet_getCallsStatus', [id]))
         .toMatchObject({ is: 'ok', result: { status: 200 } })
       if (isUpgraded) return
-      // The wallet made the account a smart account with it, which no site had asked for.
+      // The wallet upgraded the account to a smart account, which no site had requested.
       await dapp.widget.says('Harbour Wallet let a contract act as your account')
       await dapp.widget.button('Done').click()
       isUpgraded = true

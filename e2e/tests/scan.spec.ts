@@ -34,7 +34,7 @@ const { args = [], ...launch } = partitionedStorage()
 const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
 test.use({ launchOptions: { ...launch, args: [...args, ...camera] } })
 
-test('behavior: a denied camera is said; allowed, it reads a payment link into the form and is off again', async ({
+test('scan › camera denied, then allowed › reported; link fills the form, camera off', async ({
   context,
   dapp,
   page,
@@ -49,7 +49,7 @@ test('behavior: a denied camera is said; allowed, it reads a payment link into t
       return stream
     }
   })
-  // Whatever is not granted is denied from here on.
+  // From here on every permission that is not granted is denied.
   await context.grantPermissions(['clipboard-write'])
   await dapp.open()
   await dapp.connect()
@@ -72,7 +72,7 @@ test('behavior: a denied camera is said; allowed, it reads a payment link into t
     return tracks.map(({ readyState }) => readyState)
   })
   expect(await states).toEqual(['ended'])
-  // Codes were read beside the page, by one worker, which is gone as well.
+  // One worker decoded the codes; it is terminated as well.
   expect(readers).toEqual([expect.stringContaining('/code-worker-')])
   await expect.poll(() => page.workers()).toEqual([])
 })

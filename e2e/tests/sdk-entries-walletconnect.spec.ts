@@ -22,7 +22,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     await dapp.connectPhone(phone)
   }
 
-  test('behavior: the accounts are those that the phone approved, and it signs what viem asks, verifiably', async ({
+  test('viem › message and typed data › accounts are the phone’s, signatures verify', async ({
     dapp,
     phone,
     page,
@@ -48,7 +48,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     expect(await phone.asked()).toEqual(['proposal', 'personal_sign', 'eth_signTypedData_v4'])
   })
 
-  test('behavior: a transaction that viem sends through the phone arrives; what its owner refuses is viem’s own error', async ({
+  test('viem › transaction over the phone › mined; a rejection is viem’s own error', async ({
     dapp,
     phone,
     world,
@@ -74,7 +74,7 @@ test.describe('host-sdk/polkadot and host-sdk/polkadot-js over WalletConnect', (
     return phone.address(stack.polkadot.id)
   }
 
-  test('behavior: the account is the one of the approved network, and messages for both libraries verify', async ({
+  test('account › approved network › messages of both libraries verify', async ({
     dapp,
     phone,
     world,
@@ -97,7 +97,7 @@ test.describe('host-sdk/polkadot and host-sdk/polkadot-js over WalletConnect', (
     expect(await phone.asked()).toEqual(['proposal', message, message, message])
   })
 
-  test('behavior: transfers of @polkadot/api and of polkadot-api that the phone signs get into a block', async ({
+  test('transfers of @polkadot/api and polkadot-api › phone signs › in a block', async ({
     dapp,
     phone,
     world,

@@ -22,7 +22,7 @@ const walletsOf = (dapp: Dapp) =>
     })),
   )
 
-/** Rejects in the page with the code and text that the dApp sees. */
+/** Rejects in the page with the code and message that the dApp gets. */
 const failure = async (run: Promise<unknown>) => {
   try {
     return { is: 'ok', result: await run }
@@ -39,7 +39,7 @@ test.describe('host-sdk/viem', () => {
       config: { platforms: ['ethereum'], networks: ['eip155:1', 'eip155:8453'] },
     })
 
-  test('behavior: a dApp signs messages and typed data with viem, and the signatures are the account’s', async ({
+  test('viem › signs messages and typed data › signatures are the account’s', async ({
     dapp,
     hands,
     page,
@@ -53,14 +53,14 @@ test.describe('host-sdk/viem', () => {
     await approvingReviews(dapp, viemSigns(page, address))
   })
 
-  test('behavior: a transaction that viem sends arrives', async ({ dapp, hands, world, page }) => {
+  test('viem › sends a transaction › mined', async ({ dapp, hands, world, page }) => {
     await open(dapp, hands)
     await dapp.connect()
     await dapp.wallet().script({ mode: 'approve' })
     await viemSends(page, world)
   })
 
-  test('error: a refusal is viem’s own error, and after disconnecting no wallet is asked', async ({
+  test('viem › user rejects › viem’s own error; disconnected › no wallet request', async ({
     dapp,
     hands,
     page,
@@ -96,7 +96,7 @@ test.describe('host-sdk/polkadot', () => {
     await dapp.wallet('trellis').script({ mode: 'approve' })
   }
 
-  test('behavior: accounts carry name, type and signers, and a rename in the wallet is seen', async ({
+  test('accounts › name, type and signers › a rename in the wallet is emitted', async ({
     dapp,
     hands,
     world,
@@ -126,7 +126,7 @@ test.describe('host-sdk/polkadot', () => {
     })
   })
 
-  test('behavior: messages are signed for both libraries, wrapped in Bytes, and verify', async ({
+  test('messages › signed by both libraries, wrapped in Bytes › verify', async ({
     dapp,
     hands,
     world,
@@ -145,7 +145,7 @@ test.describe('host-sdk/polkadot', () => {
     }
   })
 
-  test('behavior: a transfer of @polkadot/api and one signed by polkadot-api’s signer get into a block', async ({
+  test('transfers › @polkadot/api and the polkadot-api signer › in a block', async ({
     dapp,
     hands,
     world,
@@ -156,7 +156,7 @@ test.describe('host-sdk/polkadot', () => {
     await approvingReviews(dapp, polkadotTransfers(page, world))
   })
 
-  test('error: an extrinsic of version 5 is refused in clear words before the wallet hears of it', async ({
+  test('extrinsic version 5 › rejected with the reason › the wallet gets no request', async ({
     dapp,
     hands,
     world,
@@ -171,7 +171,7 @@ test.describe('host-sdk/polkadot', () => {
 })
 
 test.describe('wallet entries', () => {
-  test('behavior: after a reload the accounts of all three ecosystems come back, none of them goes away again and none moves', async ({
+  test('accounts of three ecosystems › reload › all restored, in the same order', async ({
     dapp,
     world,
     page,
@@ -220,7 +220,7 @@ test.describe('wallet entries', () => {
     }
   })
 
-  test('behavior: a Solana wallet connects by its entry, signs a message that verifies, and disconnects by its entry', async ({
+  test('Solana entry › connects, signs a message that verifies, disconnects', async ({
     dapp,
     world,
     page,

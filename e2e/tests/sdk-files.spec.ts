@@ -61,9 +61,7 @@ for (const path of ['README.md', 'docs/sdk.md', 'host-sdk/README.md']) {
   })
 }
 
-test('script tag › page is cross-origin isolated › crossorigin is enough, the isolated document is framed', async ({
-  page,
-}) => {
+test('script tag › page is cross-origin isolated › crossorigin suffices, isolated', async ({ page }) => {
   const paths = await openShop(page, printedTag('README.md'), {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',

@@ -25,7 +25,7 @@ const pageOf = ({ world }: Dapp, options: OpenOptions['options'] = {}): OpenOpti
   options: { secondProject: world.project('empty'), ...options },
 })
 
-/** Connects as a person does, in the widget of one half. */
+/** Connects as a user does, in the widget of one half. */
 async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof half>, name: string, id: string) {
   await dapp.isClear()
   await open.click()
@@ -35,7 +35,7 @@ async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof half>, na
   await dapp.isClear()
 }
 
-test('behavior: the server draws nobody connected, React takes that over without a mismatch, and shows who comes, changes and goes', async ({
+test('server render › disconnected › hydrates without mismatch, follows the account', async ({
   dapp,
   hands,
   page,
@@ -53,7 +53,7 @@ test('behavior: the server draws nobody connected, React takes that over without
   await expect(first.count).toHaveText('2 connected')
   await expect(first.wallets).toHaveText(['Harbour Wallet, connected', 'Lantern Wallet'])
 
-  // What the person chooses in the wallet is there without anybody asking.
+  // The account selected in the wallet arrives without a request.
   await page.evaluate(() => window.testWallets.harbour?.useAccount(1))
   await expect(first.accounts).toHaveText([other, one])
   await first.disconnect.click()
@@ -62,7 +62,7 @@ test('behavior: the server draws nobody connected, React takes that over without
   await expect(first.wallets).toHaveText(['Harbour Wallet', 'Lantern Wallet'])
 })
 
-test('behavior: a page whose React starts only after somebody was reconnected has no mismatch either, and then shows them', async ({
+test('hydration › already reconnected › no mismatch, then shows the account', async ({
   dapp,
   hands,
   page,
@@ -76,7 +76,7 @@ test('behavior: a page whose React starts only after somebody was reconnected ha
   await expect(first.accounts.first()).toHaveText(`Harbour Wallet: ${hands.harbour[0].address}`)
 })
 
-test('behavior: two providers with instances of their own do not meet, and a phone’s account is one like any other', async ({
+test('two providers › own instances › isolated; a phone’s account is like any other', async ({
   dapp,
   phone,
   hands,

@@ -47,7 +47,7 @@ async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; n
   return { hash: entry.hash, nonce: Number(entry.nonce) }
 }
 
-/** Somebody else sends coins, which are in a block when this resolves. */
+/** Another account sends native currency; resolves once it is in a block. */
 async function payOnBase(base: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
   await base.setBalance(address, value * 2n)
   const signed = await privateKeyToAccount(privateKey).signTransaction({
@@ -77,7 +77,7 @@ async function submitOnBase(
 
 const labelsOf = (hands: { harbour: readonly { label: string }[] }) => hands.harbour.map(({ label }) => label)
 
-test('behavior: a native send leaves the view stack as it is, and the send view itself shows submitted, then confirmed', async ({
+test('native send › view stack unchanged › shows submitted, then confirmed', async ({
   dapp,
   hands,
   world,
@@ -109,7 +109,7 @@ for (const [symbol, decimals, amount] of [
   ['DAI', 18, '0.000000000000000003'],
 ] as const) {
   const tag = symbol === 'DAI' ? '@long' : []
-  test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, {
+  test(`token send (${symbol}, ${decimals} decimals) › Account › submitted, then confirmed`, {
     tag,
   }, async ({ dapp, hands, world }) => {
     const to = randomAddress()
@@ -128,7 +128,7 @@ for (const [symbol, decimals, amount] of [
   })
 }
 
-test('behavior: a reload between submitted and confirmed loses nothing: the journal follows the transaction to its receipt', async ({
+test('reload › between submitted and confirmed › the journal follows it to the receipt', async ({
   dapp,
   hands,
   world,
@@ -167,7 +167,7 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   await widget.says('4 USDC arrived')
 })
 
-test('behavior: a tab that is killed while the wallet is asked, and again before the block, tells on return what moved; the same again is warned of, and nothing is sent twice', async ({
+test('tab killed › during request, before block › reported, repeat warned, sent once', async ({
   dapp,
   hands,
   world,
@@ -210,11 +210,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   await expect(last.text('4 USDC arrived')).toBeHidden()
 })
 
-test('error: a transaction that the chain refuses is shown as failed: nothing was sent, the fee was charged', async ({
-  dapp,
-  hands,
-  world,
-}) => {
+test('transaction reverts › shown as failed › nothing sent, fee charged', async ({ dapp, hands, world }) => {
   const to = randomAddress()
   const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '2500', to })
   await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
@@ -225,11 +221,7 @@ test('error: a transaction that the chain refuses is shown as failed: nothing wa
   expect(await base.tokenBalance('USDC', to)).toBe(0n)
 })
 
-test('behavior: a transaction that another one took the place of is shown as replaced, with the other hash', async ({
-  dapp,
-  hands,
-  world,
-}) => {
+test('transaction replaced › shown as replaced, with the other hash', async ({ dapp, hands, world }) => {
   const [{ address, privateKey }] = hands.harbour
   const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: randomAddress() })
   const { nonce } = await waiting(base, address)
@@ -249,7 +241,7 @@ test('behavior: a transaction that another one took the place of is shown as rep
 })
 
 // In a tab of its own, because the link to a page ends when one of its two clocks runs two minutes ahead.
-test('behavior: a transaction that the chain forgets is shown as dropped, after two minutes and three blocks without a trace', async ({
+test('transaction › no trace for two minutes and three blocks › shown as dropped', async ({
   standalone,
   hands,
   world,

@@ -5,11 +5,7 @@ import { startingFunds } from './world.ts'
 
 test.use(reducedMotion)
 
-test('behavior: a person opens the demo page, connects the test wallet, sends a token and sees it confirmed', async ({
-  dapp,
-  hands,
-  world,
-}) => {
+test('demo page › connects the test wallet, sends a token › confirmed', async ({ dapp, hands, world }) => {
   const [{ address: from }] = hands.harbour
   const to = randomAddress()
   await dapp.open()
@@ -36,7 +32,7 @@ test('behavior: a person opens the demo page, connects the test wallet, sends a 
   await expect(widget.rowsOf('Activity').filter({ hasText: to.slice(-6) })).toHaveText(/Sent.*−12\.34 USDC/)
 })
 
-test('behavior: the review shows recipient, sender, network, the fee with the multiplier 1.2 and the total before anything is signed', async ({
+test('review › recipient, sender, network, fee times 1.2, total › before signing', async ({
   dapp,
   hands,
   world,
@@ -69,7 +65,7 @@ test('behavior: the review shows recipient, sender, network, the fee with the mu
   await widget.shows('Account')
 })
 
-test('behavior: Max leaves the fee, and the transaction goes through', async ({ dapp, hands, world }) => {
+test('Max › native › leaves the fee, the transaction is mined', async ({ dapp, hands, world }) => {
   const to = randomAddress()
   const chain = world.chain(1)
   await dapp.open()
@@ -89,7 +85,7 @@ test('behavior: Max leaves the fee, and the transaction goes through', async ({ 
   expect(await chain.balance(hands.harbour[0].address)).toBeLessThan(parseEther('0.01'))
 })
 
-test('behavior: Max of a token is the whole balance, to its last decimal', { tag: '@long' }, async ({
+test('Max › token › the whole balance, to its last decimal', { tag: '@long' }, async ({
   dapp,
   hands,
   world,
@@ -110,7 +106,7 @@ test('behavior: Max of a token is the whole balance, to its last decimal', { tag
   expect(await chain.tokenBalance('DAI', hands.harbour[0].address)).toBe(0n)
 })
 
-test('behavior: a decimal comma and a decimal point are both understood', async ({ dapp, world }) => {
+test('amount › decimal comma or point › both parsed', async ({ dapp, world }) => {
   const to = randomAddress()
   await dapp.open()
   await dapp.connect()
@@ -125,7 +121,7 @@ test('behavior: a decimal comma and a decimal point are both understood', async 
   expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('0.75', 6))
 })
 
-test("error: the form names what is wrong: checksum, a name, the token's own address, too much, too fine, zero, the fee", async ({
+test('form › checksum, name, token’s own address, amount, fee › names each problem', async ({
   dapp,
   hands,
   world,
@@ -170,10 +166,7 @@ test("error: the form names what is wrong: checksum, a name, the token's own add
   await problem('Not enough ETH for the fee')
 })
 
-test('error: a refusal in the wallet is neutral and moves nothing; sending again works', async ({
-  dapp,
-  world,
-}) => {
+test('user rejects › neutral, nothing sent › retry works', async ({ dapp, world }) => {
   const to = randomAddress()
   await dapp.open()
   await dapp.connect()
@@ -197,7 +190,7 @@ test('error: a refusal in the wallet is neutral and moves nothing; sending again
   await expect(rows).toHaveText([/Sent/, /Cancelled/])
 })
 
-test('error: a wallet that fails, or is asking already, is told apart from a refusal', async ({ dapp }) => {
+test('wallet fails or has a pending request › not shown as a rejection', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
@@ -216,7 +209,7 @@ test('error: a wallet that fails, or is asking already, is told apart from a ref
   await widget.alerts('Nothing was sent.')
 })
 
-test('behavior: a wallet on the wrong chain is switched first, then asked once', async ({ dapp, world }) => {
+test('wallet on the wrong chain › switched first › then one request', async ({ dapp, world }) => {
   const to = randomAddress()
   await dapp.open()
   await dapp.connect()
@@ -241,10 +234,7 @@ test('behavior: a wallet on the wrong chain is switched first, then asked once',
   expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('3', 6))
 })
 
-test('behavior: what the site fills in is marked, and stays the person’s to review', async ({
-  dapp,
-  world,
-}) => {
+test('prefilled fields › marked, and the user reviews them', async ({ dapp, world }) => {
   await dapp.open()
   await dapp.connect()
   const { address: to } = world.account('shop')
@@ -257,7 +247,7 @@ test('behavior: what the site fills in is marked, and stays the person’s to re
   await expect(dapp.wallet().prompt).toBeHidden()
 })
 
-test('behavior: who goes back while the wallet is asked leaves the payment to it, finds it again under Send, and is told of its end', {
+test('user goes back › wallet request pending › listed under Send, its end reported', {
   // Phones are not offered the code that another device scans.
   tag: '@desktop',
 }, async ({ dapp, phone, world }) => {

@@ -9,7 +9,7 @@ const answerSchema = z.object({
 })
 const mailSchema = z.object({ messages: z.array(z.string()) })
 
-/** What the backend of the local world knows: who is signed in. */
+/** The signed-in account, from the backend of the local world. */
 async function backend({ stack }: TestWorld) {
   const response = await fetch(`${stack.widget.loopback}/__control/auth`)
   return z.parse(answerSchema, await response.json())
@@ -29,7 +29,7 @@ const ecosystems = [
 ] as const
 
 for (const { wallet, id, platform, namespace } of ecosystems) {
-  test(`behavior: ${wallet} signs in, a backend proves it, and who signed in is there after a reload`, async ({
+  test(`${wallet} › signs in, the backend verifies › sign-in session restored after reload`, async ({
     dapp,
     world,
     hands,
@@ -51,7 +51,7 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
     await dapp.wallet(id).approve()
     await widget.shows('Sign in')
     await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
-    // There is one way out, and everything else points to it.
+    // There is one exit, and every other control leads to it.
     await page.keyboard.press('Escape')
     await widget.says('press Cancel')
     await expect(widget.button('Cancel')).toBeFocused()
@@ -79,7 +79,7 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
   })
 }
 
-test('behavior: a phone connects and signs in with one approval after a refusal, and one that knows no such thing is asked the ordinary way', async ({
+test('phone › one approval after a rejection; unsupported › the usual sign-in', async ({
   dapp,
   phone,
   world,
@@ -114,7 +114,7 @@ test('behavior: a phone connects and signs in with one approval after a refusal,
   expect((await phone.asked()).slice(2)).toEqual(['proposal', 'personal_sign'])
 })
 
-test('behavior: an e-mail address is asked for first, confirmed by its code, and the backend knows whose it is', async ({
+test('e-mail required › confirmed by its code › the backend has the address', async ({
   dapp,
   world,
   problems,
@@ -146,10 +146,7 @@ test('behavior: an e-mail address is asked for first, confirmed by its code, and
   expect((await backend(world)).signedIn).toContainEqual(expect.objectContaining({ account, email }))
 })
 
-test('behavior: a site with a backend of its own gives the nonce, and has the last word on the signature', async ({
-  dapp,
-  page,
-}) => {
+test('site’s own backend › gives the nonce › decides on the signature', async ({ dapp, page }) => {
   await page.addInitScript(() => {
     const told: unknown[] = []
     Object.assign(window, {
@@ -185,10 +182,7 @@ test('behavior: a site with a backend of its own gives the nonce, and has the la
   })
 })
 
-test('behavior: who does not sign in where that is required is not connected, whether they or the site close it', async ({
-  dapp,
-  page,
-}) => {
+test('sign-in required › user or site closes › not connected', async ({ dapp, page }) => {
   await dapp.open({ config: { siwx: { lifetimeSeconds: 3_600 } } })
   const leave = [
     () => dapp.widget.button('Cancel').click(),
@@ -207,7 +201,7 @@ test('behavior: who does not sign in where that is required is not connected, wh
   }
 })
 
-test('behavior: a site that destroys the widget while signing in is required leaves nobody connected, and the wallet knows', async ({
+test('sign-in required › site destroys the widget › disconnected, also in the wallet', async ({
   dapp,
   page,
 }) => {
@@ -223,6 +217,6 @@ test('behavior: a site that destroys the widget while signing in is required lea
   const again = await dapp.openModal()
   await expect(again.row('Harbour Wallet')).toBeVisible()
   expect(await dapp.account()).toBeUndefined()
-  // It is on no list of wallets to bring back, so that nobody asked it.
+  // It is on no list of wallets to reconnect, so it got no request.
   expect(await dapp.wallet().asked()).toEqual([])
 })

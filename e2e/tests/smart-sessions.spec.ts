@@ -2,9 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: a site is let act for the account after a review in plain words, and is stopped by a signature', async ({
-  dapp,
-}) => {
+test('smart session › granted after a review, revoked by a signature', async ({ dapp }) => {
   const { widget } = dapp
   const wallets = [{ id: 'harbour', script: { sessions: true } }]
   await dapp.open({ wallets, config: { features: { smartSessions: true } } })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: a person connects the test wallet and the page has the account', async ({ dapp, hands }) => {
+test('smoke › user connects the test wallet › the page has the account', async ({ dapp, hands }) => {
   const addresses = hands.harbour.map(({ address }) => address)
   await dapp.open()
   const widget = await dapp.openModal()

@@ -31,7 +31,7 @@ test('development page › wallets of that page › connect, send, and reconnect
   expect(await standalone.wallet().promptCount()).toBe(0)
 })
 
-test('development page › wallets of three ecosystems › connect and are back after a reload', async ({
+test('development page › wallets of three ecosystems › reconnect after a reload', async ({
   standalone,
   page,
   hands,
@@ -48,7 +48,7 @@ test('development page › wallets of three ecosystems › connect and are back 
     { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
     { id: 'trellis', accounts: [hands.trellis] },
   ]
-  // One that nobody chooses, and that must not be asked when another is.
+  // One that the user does not choose, and that must get no request when another is chosen.
   const other = { id: 'other', namespaces: ['polkadot'], accounts: ['spare-1'] }
   await standalone.open({ wallets: [...chosen, other] })
   const { widget } = standalone
@@ -81,10 +81,7 @@ test('development page › wallets of three ecosystems › connect and are back 
   expect(await standalone.wallet('other').asked()).toEqual([])
 })
 
-test('behavior: every view has a link with its parameters, and closing opens anew', async ({
-  standalone,
-  page,
-}) => {
+test('standalone › every view has a link with parameters › closing reopens', async ({ standalone, page }) => {
   await standalone.open({ view: 'AllWallets', params: { search: 'meta' } })
   const { widget } = standalone
   await widget.shows('All wallets')

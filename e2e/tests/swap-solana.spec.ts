@@ -8,9 +8,9 @@ import type { TestWorld } from './world.ts'
 
 test.use(reducedMotion)
 
-// Swaps move the pools' price, which nobody else's figures depend on.
+// Swaps move the pools' price, on which no other test's amounts depend.
 
-/** Stands for coins in ids of tokens. */
+/** Represents the native currency in token ids. */
 const coins = `So${'1'.repeat(41)}`
 
 /** Connects Beacon Wallet of an account and opens its Account. */
@@ -28,7 +28,7 @@ async function opened(dapp: Dapp, world: TestWorld, account: string): Promise<Wi
 const addressOf = (world: TestWorld, label: string): string =>
   world.stack.solana.accounts.find((account) => account.label === label)?.address ?? ''
 
-test('behavior: on Solana a person swaps coins for a token after a refusal, and a token for another over two pools, in one transaction each and without a permission @phone', async ({
+test('Solana swap › rejected, two pools › one transaction each, no approval @phone', async ({
   dapp,
   hands,
   world,
@@ -68,7 +68,7 @@ test('behavior: on Solana a person swaps coins for a token after a refusal, and 
   await expect(widget.text(/Swap/).first()).toBeVisible()
 })
 
-test('error: on Solana a transaction that would take more than was agreed to is not shown to the wallet @phone', async ({
+test('Solana swap › transaction exceeds the plan › the wallet never gets it @phone', async ({
   dapp,
   hands,
   world,

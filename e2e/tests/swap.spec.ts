@@ -8,12 +8,12 @@ import type { Account } from './world.ts'
 
 test.use(reducedMotion)
 
-// Swaps move the pools' price, which nobody else's figures depend on.
+// Swaps move the pools' price, on which no other test's amounts depend.
 
-/** What the end says came, as a number for comparison with the least that was promised. */
+/** The received amount shown at the end, as a number to compare with the guaranteed minimum. */
 const figure = (text: string | null): number => Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
-/** The permission is taken back from elsewhere, as by another device of the person; in a block when this resolves. */
+/** Another device of the user revokes the approval; resolves once it is in a block. */
 async function takesPermissionBack(chain: LocalChain, { address, privateKey }: Account): Promise<void> {
   const args = [await chain.lastSpender('USDC', address), 0n] as const
   const signed = await privateKeyToAccount(privateKey).signTransaction({
@@ -27,7 +27,7 @@ async function takesPermissionBack(chain: LocalChain, { address, privateKey }: A
   expect((await chain.receipt(hash)).status).toBe('success')
 }
 
-test('behavior: a person swaps ether for a token, after a refusal in the wallet, and the token back after a permission of exactly the amount; the receipt says what came', async ({
+test('swap › native to token, and back by exact approval › receipt shows the amount', async ({
   dapp,
   hands,
   world,
@@ -69,7 +69,7 @@ test('behavior: a person swaps ether for a token, after a refusal in the wallet,
   expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(came)
 })
 
-test('error: a swap that the network refuses is told as failed: nothing was swapped, though the permission was given', async ({
+test('swap › transaction reverts › shown as failed, though the approval was mined', async ({
   dapp,
   hands,
   world,
@@ -92,7 +92,7 @@ test('error: a swap that the network refuses is told as failed: nothing was swap
   expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
 })
 
-test('behavior: a tab that is killed between permission and swap: whoever comes back is told, and swaps once, without a second permission @long', async ({
+test('swap › tab killed after approval › resumes, swaps once, no second approval @long', async ({
   dapp,
   hands,
   world,
@@ -127,7 +127,7 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   expect(await ethereum.nonce(address)).toBe(sent + 2)
 })
 
-test('behavior: a wallet that knows bundles is asked once for permission and swap, which happen together @long', async ({
+test('swap › wallet supports bundles › one request for approval and swap @long', async ({
   dapp,
   hands,
   world,

@@ -5,7 +5,7 @@ import { randomAddress } from './random-address.ts'
 
 test.use(reducedMotion)
 
-test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
+test('demo page › connects three ecosystems, sends, reloads › all restored', async ({
   dapp,
   hands,
   world,

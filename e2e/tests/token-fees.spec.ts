@@ -8,7 +8,7 @@ test.use(reducedMotion)
 
 const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-test('tokens that keep a fee › sent on Ethereum and Solana › review and receipt say what arrives', async ({
+test('fee-on-transfer tokens › Ethereum and Solana › review shows the amount received', async ({
   dapp,
   hands,
   world,

@@ -39,7 +39,7 @@ const tooSmall = (page: Page) =>
     return found
   }, leastPx)
 
-test('behavior: on a phone every control of every view has 44 px of height for a finger, less 3 at most that neighbours take @long', async ({
+test('on a phone › every control › 44 px high, less 3 at most beside neighbours @long', async ({
   page,
   stack,
 }) => {

@@ -35,7 +35,7 @@ const polkadot: Kind = {
 }
 
 for (const { name, id, connects, open } of [solana, polkadot]) {
-  test(`error: ${connects} refused, already asked, failing, lost or locked ends in words with a way forward`, async ({
+  test(`${connects} › rejected, pending, failing, lost, locked › message and a way forward`, async ({
     dapp,
     world,
     hands,
@@ -73,7 +73,7 @@ for (const { name, id, connects, open } of [solana, polkadot]) {
     await expect.poll(() => dapp.account()).toBeDefined()
   })
 
-  test(`behavior: ${connects} that never answers gets a hint after 8 s and a way back; a slow answer counts`, async ({
+  test(`${connects} › no response › hint after 8 s and a way back; a late one counts`, async ({
     dapp,
     world,
     hands,
@@ -102,11 +102,7 @@ for (const { name, id, connects, open } of [solana, polkadot]) {
   })
 }
 
-test('error: a Polkadot extension without accounts, or with accounts of another network alone, says so and can be tried again', async ({
-  dapp,
-  world,
-  hands,
-}) => {
+test('Polkadot extension › no usable accounts › reported, can be retried', async ({ dapp, world, hands }) => {
   await polkadot.open(dapp, world, hands)
   const wallet = dapp.wallet('trellis')
   await wallet.script({ mode: 'approve', sharesNoAccounts: true })
@@ -125,10 +121,7 @@ test('error: a Polkadot extension without accounts, or with accounts of another 
   expect((await dapp.state()).accounts).toEqual([expect.objectContaining({ genesisHash })])
 })
 
-test('behavior: accounts of every key type are shared, each with its type; a new name reaches the page while connected', async ({
-  dapp,
-  world,
-}) => {
+test('accounts of every key type › shared with type › a rename is emitted', async ({ dapp, world }) => {
   const known = world.stack.polkadot.accounts.filter(({ label }) => /^trellis-[1345]$/.test(label))
   expect(known.map(({ type }) => type).sort()).toEqual(['ecdsa', 'ed25519', 'ethereum', 'sr25519'])
   await dapp.open({
@@ -143,7 +136,7 @@ test('behavior: accounts of every key type are shared, each with its type; a new
   expect(await shared()).toHaveLength(known.length)
 })
 
-test('behavior: an extension that injects itself after 400 ms is listed at once, and one after 3 s joins the open list', async ({
+test('extension › injected after 400 ms or 3 s › listed at once, or added to the list', async ({
   dapp,
   world,
 }) => {
@@ -169,7 +162,7 @@ for (const { name, id, open, symbol, method } of [
   { ...solana, symbol: 'SOL', method: 'solana:signAndSendTransaction' },
   { ...polkadot, symbol: 'ROC', method: 'injectedWeb3:signPayload' },
 ]) {
-  test(`error: ${method} refused or already asked sends nothing, and again works; lost in the middle nobody can tell`, async ({
+  test(`${method} › rejected or pending › nothing sent, retry works; lost › outcome unknown`, async ({
     dapp,
     world,
     hands,

@@ -3,7 +3,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: a host with a WalletConnect client of its own has its codes shown, connects by them and closes; nothing of ours loads', async ({
+test('host’s own WalletConnect client › shows its URIs, connects › ours never loads', async ({
   dapp,
   phone,
   relay,

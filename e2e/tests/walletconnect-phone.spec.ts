@@ -4,11 +4,7 @@ import { randomAddress } from './random-address.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('behavior: on a phone a wallet is opened by its link to pair, and again when it is asked to pay', async ({
-  dapp,
-  phone,
-  world,
-}) => {
+test('on a phone › wallet opened by its link to pair › and again to pay', async ({ dapp, phone, world }) => {
   await dapp.open({ wallets: 'none' })
   const { widget } = dapp
   await phone.pair(await dapp.appLink('Rainbow'))

@@ -5,11 +5,7 @@ test.use(reducedMotion)
 const message = '0x68656c6c6f'
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
 
-test('behavior: a relay that is gone while the code is on screen comes back, and the code still connects', async ({
-  dapp,
-  phone,
-  relay,
-}) => {
+test('relay down › pairing URI on screen › back, the URI still connects', async ({ dapp, phone, relay }) => {
   await dapp.open({ wallets: 'none' })
   const link = await dapp.pairingLink()
   await relay.isGoneWhile(() => expect(dapp.widget.code).toBeVisible())
@@ -17,11 +13,7 @@ test('behavior: a relay that is gone while the code is on screen comes back, and
   await dapp.hasAccountOf(phone)
 })
 
-test('behavior: a relay that goes while the phone decides brings its approval when it is back', async ({
-  dapp,
-  phone,
-  relay,
-}) => {
+test('relay down › phone decides › the approval arrives when it is back', async ({ dapp, phone, relay }) => {
   await dapp.open({ wallets: 'none' })
   await phone.script({ proposals: { is: 'ignore' } })
   await phone.pair(await dapp.pairingLink())
@@ -31,11 +23,7 @@ test('behavior: a relay that goes while the phone decides brings its approval wh
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
-test('behavior: a relay that goes during a request keeps the request, and its one answer arrives', async ({
-  dapp,
-  phone,
-  relay,
-}) => {
+test('relay down › request pending › request kept, one response arrives', async ({ dapp, phone, relay }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.script({ requests: { is: 'ignore' } })
@@ -46,7 +34,7 @@ test('behavior: a relay that goes during a request keeps the request, and its on
   expect(await phone.asked()).toEqual(['proposal', 'personal_sign'])
 })
 
-test('error: a silent relay is told after 10 s; trying again brings a code that connects as soon as it speaks', async ({
+test('relay silent › reported after 10 s › retry shows a URI that connects', async ({
   dapp,
   phone,
   relay,
@@ -67,7 +55,7 @@ test('error: a silent relay is told after 10 s; trying again brings a code that 
   await dapp.hasAccountOf(phone)
 })
 
-test('error: a relay that cannot be reached at all is told after 10 s, and once it is back the code comes by itself', {
+test('relay unreachable › reported after 10 s › the URI appears once it is back', {
   tag: '@long',
 }, async ({ dapp, phone, relay, page }) => {
   await page.clock.install()
@@ -83,7 +71,7 @@ test('error: a relay that cannot be reached at all is told after 10 s, and once 
   await dapp.hasAccountOf(phone)
 })
 
-test('behavior: a code is renewed 10 s before its 4 minutes are over; the earlier one still counts while it lives', async ({
+test('pairing URI › renewed 10 s before its 4 minutes end › earlier one works', async ({
   dapp,
   phone,
   page,

@@ -6,7 +6,7 @@ test.use(reducedMotion)
 
 const attestations = 'https://verify.walletconnect.org/v3/attestation'
 
-test('behavior: a deployment that wants Verify says that the site is checked, and goes on after 5 s without an answer', async ({
+test('Verify enabled › no response › shows the check, continues after 5 s', async ({
   dapp,
   phone,
   page,
@@ -25,18 +25,13 @@ test('behavior: a deployment that wants Verify says that the site is checked, an
   await dapp.hasAccountOf(phone)
 })
 
-test('behavior: a Verify host that answers is not waited for any longer', async ({
-  dapp,
-  phone,
-  page,
-  world,
-}) => {
+test('Verify host responds › no further wait', async ({ dapp, phone, page, world }) => {
   const verify = await VerifyHost.before(page, 'attestation')
   await verify.isWanted(world.stack)
   await page.clock.install()
   await dapp.open({ wallets: 'none', project: 'verified' })
   await dapp.openModal()
-  // From here on time passes only when the test says so: without an answer the SDK waits for 5 s.
+  // From here on the test controls the clock: without a response the SDK waits for 5 s.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await dapp.widget.row('WalletConnect').click()
   await advanceClockUntil(page, () => dapp.widget.code.isVisible(), 4_000)
@@ -46,11 +41,7 @@ test('behavior: a Verify host that answers is not waited for any longer', async 
   expect(verify.asked).toEqual([attestations])
 })
 
-test('behavior: by default no Verify host is asked, neither for a pairing nor for a request', async ({
-  dapp,
-  phone,
-  page,
-}) => {
+test('Verify › default › no request for a pairing or a wallet request', async ({ dapp, phone, page }) => {
   const verify = await VerifyHost.before(page)
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)

@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('behavior: one link pairs all three ecosystems in one session, in the name of the site, and everything is there after a reload', async ({
+test('one URI › three ecosystems in one session › restored after a reload', async ({
   dapp,
   phone,
   world,
@@ -37,10 +37,7 @@ test('behavior: one link pairs all three ecosystems in one session, in the name 
   await phone.hasSessions(1)
 })
 
-test('behavior: a refusal on the phone is neutral and brings a new code, which connects', async ({
-  dapp,
-  phone,
-}) => {
+test('user rejects on the phone › neutral, new URI › connects', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await phone.script({ proposals: { is: 'reject' } })
   const first = await dapp.pairingLink()
@@ -54,7 +51,11 @@ test('behavior: a refusal on the phone is neutral and brings a new code, which c
   await dapp.hasAccountOf(phone)
 })
 
-test('behavior: only what the phone approves is connected and offered', async ({ dapp, phone, world }) => {
+test('session approval › partial › only what is approved is connected and offered', async ({
+  dapp,
+  phone,
+  world,
+}) => {
   await dapp.open({ options: dapp.everything(), wallets: 'none' })
   await phone.script({ proposals: { is: 'approve', only: ['eip155:8453'] } })
   await dapp.connectPhone(phone)
@@ -70,11 +71,7 @@ test('behavior: only what the phone approves is connected and offered', async ({
   expect(world.stack.chains).toHaveLength(3)
 })
 
-test('behavior: a session deleted on the phone is gone on the page, and stays gone', async ({
-  dapp,
-  phone,
-  page,
-}) => {
+test('session deleted on the phone › gone on the page, and stays gone', async ({ dapp, phone, page }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.hasSessions(1)
@@ -85,7 +82,7 @@ test('behavior: a session deleted on the phone is gone on the page, and stays go
   await widget.shows('Connect wallet')
 })
 
-test('behavior: disconnecting on the page ends the session on the phone', async ({ dapp, phone }) => {
+test('disconnect on the page › the session on the phone ends', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.hasSessions(1)
@@ -94,7 +91,7 @@ test('behavior: disconnecting on the page ends the session on the phone', async 
   await phone.hasSessions(0)
 })
 
-test('behavior: a chain that is chosen on the phone is the chain of the page', async ({ dapp, phone }) => {
+test('chain selected on the phone › becomes the chain of the page', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.hasSessions(1)
@@ -103,7 +100,7 @@ test('behavior: a chain that is chosen on the phone is the chain of the page', a
   await expect.poll(async () => (await events()).map(([name]) => name)).toContain('chainChanged')
 })
 
-test('behavior: an account that is chosen on the phone is the account of the page in each ecosystem, also after a reload', async ({
+test('account selected on the phone › used in each ecosystem, also after a reload', async ({
   dapp,
   phone,
   world,
@@ -141,7 +138,7 @@ test('behavior: an account that is chosen on the phone is the account of the pag
   await expect(dapp.widget.row('Pocket Wallet')).toBeVisible()
 })
 
-test('behavior: nothing of WalletConnect loads, and nobody reaches the relay, before a person asks for it', async ({
+test('before the user chooses it › no WalletConnect code, no relay connection', async ({
   dapp,
   relay,
   page,
@@ -171,7 +168,7 @@ test('behavior: nothing of WalletConnect loads, and nobody reaches the relay, be
   expect(await speaksIt()).toBe(true)
 })
 
-test('behavior: with storage that throws, a phone pairs and signs; the session ends with the visit @storage-throws', async ({
+test('storage throws › phone pairs, signs › session ends with visit @storage-throws', async ({
   dapp,
   page,
   phone,

@@ -47,7 +47,7 @@ export function createWorld(stack: Stack, tag: string) {
     stack,
     /** Id of a project that only this test uses; the name is one of the world's projects. */
     project,
-    /** Orders a fault for requests of this test's project, or for all when `project` is null. */
+    /** Injects a fault into requests of this test's project, or for all when `project` is null. */
     async fault({ project: of = project(), ...fault }: Omit<Fault, 'project'> & { project?: string | null }) {
       await control('POST', '/faults', of === null ? fault : { ...fault, project: of })
     },
@@ -59,7 +59,7 @@ export function createWorld(stack: Stack, tag: string) {
       const answer = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
       return z.parse(requestsSchema, answer).requests
     },
-    /** Names of the analytics events that came for a project of this test. */
+    /** Names of the analytics events received for a project of this test. */
     async analyticsEvents(of = project()): Promise<readonly string[]> {
       const answer = await control('GET', `/events?project=${encodeURIComponent(of)}`)
       const schema = z.object({
@@ -67,7 +67,7 @@ export function createWorld(stack: Stack, tag: string) {
       })
       return z.parse(schema, answer).events.map(({ props }) => props.event)
     },
-    /** Tells the provider's site how to behave towards this test's purchases. */
+    /** Configures how the provider's site handles this test's purchases. */
     async provider(wish: { readonly openerPolicy?: string; readonly expire?: boolean }): Promise<void> {
       await control('POST', '/onramp', { project: project(), ...wish })
     },
@@ -104,7 +104,7 @@ export function createWorld(stack: Stack, tag: string) {
       })
       await Promise.all(each)
     },
-    /** Takes back what the test did to the world. */
+    /** Reverts the test's changes to the world. */
     async end(): Promise<void> {
       for (const name of stack.projects)
         await control('DELETE', `/faults?project=${encodeURIComponent(project(name))}`)

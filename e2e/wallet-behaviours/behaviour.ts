@@ -1,48 +1,48 @@
-/** A wallet of the table while its row runs. */
+/** Controls of a test wallet while its row runs. */
 export type Controls = {
-  /** Emits an event in the wallet's own way: EIP-1193 by name, the standard's `change`, or a Polkadot `accounts` list. */
+  /** Emits an event in the ecosystem's form: EIP-1193 by name, the standard's `change`, or a Polkadot `accounts` list. */
   emit(event: string, ...data: unknown[]): void
-  /** Locks the wallet as the well-behaved ones do: it shares no account, and says so. */
+  /** Locks the wallet as the standard implementation does: it shares no account, and emits the change. */
   lock(): void
   unlock(): void
-  /** How often a method was called, or something that may prompt with `prompts`. */
+  /** Calls of a method, or of all methods that may prompt for `prompts`. */
   count(method: string): number
   /** The account that it shares, and a second one. */
   readonly account: string
   readonly other: string
-  /** What the well-behaved wallet answers, for a row that only wraps it. */
+  /** The standard response, for a row that wraps it. */
   usual(method: string, input: unknown): unknown
 }
 
 export type Ecosystem = 'ethereum' | 'solana' | 'polkadot'
 
-/** What the user, or the site, does with the wallet. */
+/** What the user, or the host, does with the wallet. */
 export type UserAction =
-  /** The wallet is looked for, nothing more. */
+  /** Only discovers the wallet. */
   | 'list'
   | 'connect'
   /** Connects, disconnects and connects again. */
   | 'reconnect'
-  /** The page loads again, with the wallet connected at the last visit. */
+  /** Reloads the page, with the wallet connected at the last visit. */
   | 'restore'
-  /** Connects, and then the wallet does what `emits` says. */
+  /** Connects, and then calls `emits`. */
   | 'events'
   | 'sign'
-  /** Of Solana: the site asks for a signed transaction, which it sends itself. */
+  /** Solana only: the host requests a signed transaction, which it sends itself. */
   | 'sign a transaction'
   | 'send'
   | 'switch'
   | 'disconnect'
-  /** Connects; the wallet is locked, and unlocked, twice. */
+  /** Connects; the wallet is locked and unlocked, twice. */
   | 'lock, unlock'
-  /** Connects; the wallet is locked, the user disconnects here, and it is unlocked. */
+  /** Connects; the wallet is locked, the user disconnects in the widget, and the wallet is unlocked. */
   | 'lock, disconnect, unlock'
-  /** The page loads while the wallet is locked, and it is unlocked then. */
+  /** Loads the page while the wallet is locked, and then unlocks it. */
   | 'restore locked, unlock'
 
 /**
- * The outcome that is right. Of a connection that fails it is the id of the sentence on screen, whose twin `-text` has the way
- * on; of a request the code and reason that the caller gets; of a transfer what the Send view says.
+ * The expected outcome. For a failed connection, the id of the message on screen, whose `-text` counterpart has the next
+ * step; for a request, the code and reason that the caller gets; for a transfer, the message of the Send view.
  */
 export type Outcome =
   | `listed as ${string}`
@@ -51,9 +51,9 @@ export type Outcome =
   | 'disconnected'
   | `connected to ${'the account' | 'the other account'} on ${string}`
   | `connecting.${'no-account' | 'silent' | 'failed' | 'rejected' | 'pending' | 'gone'}`
-  /** The view offers Cancel, and after 8 s says where the wallet's window is. */
+  /** The view offers Cancel, and after 8 s states where the wallet's window is. */
   | 'connecting.hint'
-  /** The caller waits, and gives up. */
+  /** The caller waits, and cancels. */
   | 'waits until cancelled'
   | 'signed'
   | 'sent'
@@ -63,23 +63,23 @@ export type Outcome =
   | 'back without a prompt'
   | 'stays disconnected'
 
-/** One way in which a wallet does not behave, and what is right then. */
+/** One way in which a wallet deviates from its standard, with the expected outcome. */
 export type Behaviour = {
   readonly on: Ecosystem
-  /** What the wallet does. */
+  /** The wallet's behaviour. */
   readonly wallet: string
   readonly act: UserAction
   readonly right: Outcome
-  /** In place of the well-behaved answers, by method. Of Solana and Polkadot a method is a function of the wallet. */
+  /** Replaces standard responses, by method. For Solana and Polkadot a method is a function of the wallet. */
   readonly answers?: Readonly<Record<string, (input: unknown, wallet: Controls) => unknown>>
-  /** What the page sees in place of the wallet's object. */
+  /** Replaces the wallet's object that the page sees. */
   readonly object?: (wallet: object) => unknown
-  /** Members of an EIP-6963 announcement in place of the usual ones. */
+  /** Replaces members of the EIP-6963 announcement. */
   readonly info?: Readonly<Record<string, unknown>>
-  /** Placed as `window.ethereum` only. */
+  /** Only set as `window.ethereum`. */
   readonly isLegacy?: boolean
   readonly emits?: (wallet: Controls) => void
-  /** In place of the well-behaved lock. */
+  /** Replaces the standard lock. */
   readonly lock?: (wallet: Controls) => void
   readonly unlock?: (wallet: Controls) => void
 }

@@ -10,26 +10,26 @@ const share = { of: 10 }
 
 console.log(`wallet behaviours: ${rotationSetting}`)
 
-// A row counts turns of this process, so that nothing may be loaded while it runs.
+// A row counts turns of the event loop, so no module may load while it runs.
 beforeAll(loadAdapters)
 
-describe('a wallet that does not behave', () => {
+describe('wallet that deviates from its standard', () => {
   it.each(
     behaviours.filter((_row, index) => isInRotation(index, share)).map((row) => [titleOf(row), row] as const),
   )('%s', async (_title, row) => {
     expect(await outcomeOf(row)).toBe(row.right)
   })
 
-  it('row › ends in a sentence › the sentence has a way on', () => {
+  it('row › ends with a message › the message has a next step', () => {
     const sentences = new Set(
       behaviours.flatMap(({ right }) => (right.startsWith('connecting.') ? [right] : [])),
     )
-    // The hint says what to do itself.
+    // The hint includes its next step.
     const ids = [...sentences].flatMap((id) => (id === 'connecting.hint' ? [id] : [id, `${id}-text`]))
     expect(ids.filter((id) => !Object.hasOwn(laterTexts, id))).toEqual([])
   })
 
-  it('rows › have titles of their own, and cover three ecosystems', () => {
+  it('rows › unique titles, and cover three ecosystems', () => {
     expect(new Set(behaviours.map(titleOf)).size).toBe(behaviours.length)
     expect(new Set(behaviours.map(({ on }) => on)).size).toBe(3)
   })

@@ -26,7 +26,7 @@ const namespaceOf: { readonly [Name in Ecosystem]: Namespace } = {
   polkadot: 'polkadot',
 }
 
-/** The sentence of the Connect view for each way in which connecting fails. */
+/** The Connect view's message for each failure to connect. */
 const sentences = {
   rejected: 'connecting.rejected',
   pending: 'connecting.pending',
@@ -46,7 +46,7 @@ const errorOf = (thrown: unknown): string => {
 const held = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
   currentConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
 
-/** Where the widget is connected, as a row says it. */
+/** The widget's connection, in the words of the table. */
 function standing(world: BehaviourWorld, row: Behaviour): string {
   const connection = held(world, row)
   if (connection === undefined) return 'disconnected'
@@ -56,7 +56,7 @@ function standing(world: BehaviourWorld, row: Behaviour): string {
   return `connected to ${who} on ${connection.chain}`
 }
 
-/** As `standing`, in one word for the account and network that a well-behaved wallet is on. */
+/** As `describeConnection`, but `connected` for the standard account and network. */
 function whether(world: BehaviourWorld, row: Behaviour): string {
   const where = standing(world, row)
   return where === `connected to the account on ${networks[row.on]}` ? 'connected' : where
@@ -68,7 +68,7 @@ async function idOf(world: BehaviourWorld): Promise<string> {
   return id
 }
 
-/** Connects as a press in the Connect view does. */
+/** Connects as a click in the Connect view does. */
 async function connect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const walletId = await idOf(world)
   const cancel = new AbortController()
@@ -83,7 +83,7 @@ async function connect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   }
 }
 
-/** The connection of a wallet that connects as it should. */
+/** The connection of a wallet that connects successfully. */
 async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connection> {
   const outcome = await connect(world, row)
   const connection = held(world, row)
@@ -93,7 +93,7 @@ async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connect
 
 const text = 'Two coffees'
 
-/** A request of the site for a signature, in the words of the ecosystem. */
+/** A signature request of the host, in the ecosystem's format. */
 function signing({ on }: Behaviour, address: string) {
   if (on === 'ethereum') return { method: 'personal_sign', params: [stringToHex(text), address] }
   return on === 'solana'
@@ -101,7 +101,7 @@ function signing({ on }: Behaviour, address: string) {
     : { method: 'injectedWeb3:signRaw', params: { address, data: text, type: 'bytes' } }
 }
 
-/** A transfer of the site, which the wallet signs, and sends where the method says so. */
+/** A transfer of the host, which the wallet signs, and also sends if the method includes it. */
 function sending(method: `solana:sign${'AndSend' | ''}Transaction`, address: string, receiver: string) {
   const [payer, to] = [asAddress(address), asAddress(receiver)]
   if (payer === undefined || to === undefined) throw new TypeError('No address of Solana')
@@ -121,9 +121,9 @@ async function ask(
   const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is), signal: cancel.signal }
   try {
     const prepared = await adapter.prepare(connection, request)
-    const asking = prepared.send(options)
+    const asking = prepared.ask(options)
     const answered = await world.settled(asking)
-    // A signature that is passed on without proof is a finding.
+    // A signature that is returned without verification is an error.
     if (answered !== undefined) return checks.includes('verified') ? done : 'error unverified'
     cancel.abort(new Error('cancelled'))
     return await asking.then(
@@ -135,7 +135,7 @@ async function ask(
   }
 }
 
-/** A transfer of the Send view. On Solana the wallet signs and sends what a site asks for, with the same reading. */
+/** A transfer of the Send view. On Solana the wallet signs and sends the host's requests, by the same code. */
 async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const connection = await connected(world, row)
   const [from] = connection.accounts
@@ -178,7 +178,7 @@ async function switchNetwork(world: BehaviourWorld, row: Behaviour): Promise<str
   }
 }
 
-/** The end of the connection, within the 2 s that a goodbye has. */
+/** The end of the connection, within the 2 s that a disconnect may take. */
 async function disconnect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const startedAt = world.clock.now()
   const done = await world.settled(world.store.set(disconnectAtom, {}))
@@ -192,7 +192,7 @@ const restore = async (world: BehaviourWorld) => {
   await world.settled(world.store.set(reconnectStoredAtom))
 }
 
-/** Locks the wallet, lets the user do something, and unlocks it. */
+/** Locks the wallet, lets the user act, and unlocks it. */
 async function lockedWhile(
   world: BehaviourWorld,
   row: Behaviour,
@@ -265,7 +265,7 @@ const acts: {
   },
 }
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export async function outcomeOf(row: Behaviour): Promise<string> {
   const world = behaviourWorld(row)
   try {

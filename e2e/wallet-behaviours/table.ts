@@ -4,7 +4,7 @@ import { encodeAddress } from '@polkadot/util-crypto/address'
 import { getAddressEncoder, address as solanaAddress } from '@solana/web3.js'
 import type { Behaviour, Controls } from './behaviour.ts'
 
-/** The same data as objects of another realm, as extensions and frames give them. */
+/** The same data as objects of another realm, as extensions and frames pass them. */
 const foreign = (data: unknown): unknown =>
   runInNewContext(`JSON.parse(${JSON.stringify(JSON.stringify(data))})`)
 const foreignBytes = (bytes: unknown): unknown =>
@@ -12,7 +12,7 @@ const foreignBytes = (bytes: unknown): unknown =>
 
 const proxied = (value: object): object => new Proxy(value, {})
 
-/** The object with some members in place of its own; its other members stay live. */
+/** The object with some members replaced; the others stay live. */
 const withMembers = (object: object, members: Readonly<Record<string, unknown>>): object =>
   new Proxy(object, {
     get: (target, name) => (Object.hasOwn(members, name) ? members[String(name)] : Reflect.get(target, name)),
@@ -30,7 +30,7 @@ const throwing = (name: string, object: object): object =>
 
 const fails = (thrown: unknown) => () => Promise.reject(thrown)
 const never = () => new Promise(() => {})
-/** Runs after the wallet's own work of this task, and after what that work has queued. */
+/** Resolves after the wallet's own work of this task, and after the work it queued. */
 const later = async <Value>(value: Value): Promise<Value> => {
   for (let turn = 0; turn < 10; turn += 1) await setImmediate()
   return value
@@ -39,13 +39,13 @@ const coded = (code: unknown, message = 'No', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
 const member = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
 
-/** Grants, and answers with something else. */
+/** Grants the request, and returns another response. */
 const grants = (method: string, answer: unknown) => (input: unknown, wallet: Controls) => {
   wallet.usual(method, input)
   return answer
 }
 
-/** The well-behaved answer, changed. */
+/** The standard response, modified. */
 const changed =
   (method: string, change: (answer: unknown, wallet: Controls) => unknown) =>
   async (input: unknown, wallet: Controls) =>
@@ -54,7 +54,7 @@ const changed =
 const request = 'eth_requestAccounts'
 
 const ethereum: readonly Omit<Behaviour, 'on'>[] = [
-  // What the wallet says of itself
+  // Name and id
   {
     wallet: 'announces a URL as its rdns',
     info: { rdns: 'https://trellis.example/' },
@@ -109,7 +109,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   { wallet: 'is a frozen object', object: Object.freeze, act: 'connect', right: 'connected' },
   { wallet: 'is a Proxy', object: proxied, act: 'connect', right: 'connected' },
 
-  // Its events are optional
+  // Missing event support
   {
     wallet: 'has no functions for events',
     object: (wallet) => without(wallet, 'on', 'removeListener'),
@@ -140,7 +140,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected',
   },
 
-  // Its accounts
+  // Accounts
   {
     wallet: 'returns its account as one text',
     answers: { [request]: (_, { account }) => account },
@@ -242,7 +242,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   },
   { wallet: 'never answers', answers: { [request]: never }, act: 'connect', right: 'connecting.hint' },
 
-  // Its refusals and errors
+  // Rejections and errors
   {
     wallet: 'throws a text',
     answers: { [request]: fails('User rejected the request.') },
@@ -359,7 +359,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connecting.no-account',
   },
 
-  // Its chain
+  // Chain
   {
     wallet: 'returns its chain as a number',
     answers: { eth_chainId: () => 1 },
@@ -409,7 +409,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connecting.silent',
   },
 
-  // What it emits
+  // Events
   {
     wallet: 'emits its account as CAIP-10',
     emits: ({ emit, other }) => emit('accountsChanged', [`eip155:1:${other.toLowerCase()}`]),
@@ -570,7 +570,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected to the account on eip155:1',
   },
 
-  // Locked and unlocked
+  // Locking
   { wallet: 'shares its account again', act: 'lock, unlock', right: 'back without a prompt' },
   {
     wallet: 'emits only connect and disconnect',
@@ -855,13 +855,13 @@ const withFeatures = (wallet: object, change: (features: object) => object): obj
 const withFeature = (wallet: object, name: string, feature: object): object =>
   withFeatures(wallet, (features) => ({ ...features, [name]: feature }))
 
-/** The bytes of the well-behaved answer's signature. */
+/** The bytes of the standard response's signature. */
 const signatureOf = (answer: unknown): Uint8Array =>
   Uint8Array.from(Object(member(firstOf(answer), 'signature')))
 const firstOf = (answer: unknown): unknown => member(answer, '0')
 const accountsOf = (answer: unknown): readonly object[] => Array.from(Object(member(answer, 'accounts')))
 
-/** A connect that grants and answers with the account, changed. */
+/** A connect that grants and returns the account, modified. */
 const account = (change: (account: object, wallet: Controls) => unknown) =>
   changed('connect', (answer, wallet) => ({ accounts: accountsOf(answer).map((one) => change(one, wallet)) }))
 const message = (change: (signature: Uint8Array, answer: unknown) => unknown) =>
@@ -905,7 +905,7 @@ const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const onMainnet = `connected to the account on ${mainnet}` as const
 
 const solana: readonly Omit<Behaviour, 'on'>[] = [
-  // What the wallet says of itself
+  // Name and icon
   {
     wallet: 'has no events',
     object: (wallet) => withFeatures(wallet, (features) => without(features, 'standard:events')),
@@ -943,7 +943,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected',
   },
 
-  // Its accounts
+  // Accounts
   {
     wallet: 'answers with nothing and lists its account itself',
     answers: { connect: grants('connect', undefined) },
@@ -1056,7 +1056,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected',
   },
 
-  // Its refusals and errors
+  // Rejections and errors
   {
     wallet: 'throws a text',
     answers: { connect: fails('User rejected the request.') },
@@ -1101,7 +1101,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: 'error 4001',
   },
 
-  // What it emits
+  // Events
   {
     wallet: 'emits another account',
     emits: ({ emit, other }) =>
@@ -1159,7 +1159,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: onMainnet,
   },
 
-  // Locked and unlocked
+  // Locking
   { wallet: 'shares its account again', act: 'lock, unlock', right: 'back without a prompt' },
   {
     wallet: 'emits a change without data when it is unlocked',
@@ -1345,7 +1345,7 @@ const otherGenesis = `0x${'48'.repeat(32)}`
 
 const ethereumAccount = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', type: 'ethereum' }
 
-/** What `enable` gives, changed. */
+/** The result of `enable`, modified. */
 const enabled = (change: (injected: object, wallet: Controls) => unknown) =>
   changed('enable', (injected, wallet) => change(Object(injected), wallet))
 const withAccounts = (members: object) =>
@@ -1357,7 +1357,7 @@ const raw = (change: (signature: string) => unknown) =>
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 
 const polkadot: readonly Omit<Behaviour, 'on'>[] = [
-  // What the extension says of itself
+  // Name and functions
   { wallet: 'has no enable', object: (entry) => without(entry, 'enable'), act: 'list', right: 'not listed' },
   {
     wallet: 'has a getter for enable that throws',
@@ -1373,7 +1373,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
   },
   { wallet: 'is a frozen object', object: Object.freeze, act: 'connect', right: 'connected' },
 
-  // Its accounts
+  // Accounts
   {
     wallet: 'names no type of its account',
     answers: { get: listed((one) => without(one, 'type')) },
@@ -1479,7 +1479,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connecting.failed',
   },
 
-  // Its subscription is optional
+  // Missing subscription
   {
     wallet: 'throws when it is subscribed to',
     answers: {
@@ -1580,7 +1580,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
   },
   { wallet: 'throws null', answers: { enable: fails(null) }, act: 'connect', right: 'connecting.failed' },
 
-  // What it emits
+  // Events
   {
     wallet: 'emits another account without a type',
     emits: ({ emit, other }) => emit('accounts', [{ address: other }]),
@@ -1632,7 +1632,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     right: `connected to the account on ${assetHub}`,
   },
 
-  // Locked and unlocked
+  // Locking
   { wallet: 'shares its account again', act: 'lock, unlock', right: 'back without a prompt' },
   { wallet: 'shares its account again', act: 'lock, disconnect, unlock', right: 'stays disconnected' },
   { wallet: 'shares its account again', act: 'restore locked, unlock', right: 'back without a prompt' },
@@ -1740,8 +1740,8 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
 ]
 
 /**
- * Ways in which wallets of the three ecosystems do not behave, with the outcome that is right: it works, or it ends in a
- * sentence or an error code that leads on. Seen in the field, or of the same kind as what was.
+ * Deviations of wallets in the three ecosystems, with the expected outcome: it works, or it ends with a message or an error
+ * code that allows a next step. Observed in real wallets, or similar to what was observed.
  */
 export const behaviours: readonly Behaviour[] = [
   ...ethereum.map((row): Behaviour => ({ on: 'ethereum', ...row })),

@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { signWire, type TestKey, testKey } from '#widget/chains/solana/testing/key.ts'
 import type { Behaviour, Controls } from './behaviour.ts'
 
-/** A wallet placed in the page. */
+/** A wallet that is placed in the page. */
 export type PlacedWallet = Controls & {
-  /** What may prompt was called so often. */
+  /** Number of calls that may prompt. */
   prompts(): number
-  /** Places the wallet in the page, as its ecosystem wants it. */
+  /** Injects the wallet into the page, as its ecosystem requires. */
   place(page: EventTarget): void
 }
 
@@ -18,7 +18,7 @@ type Usual = Readonly<Record<string, (input: unknown) => unknown>>
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** What the wallets of all ecosystems have in common: scripted answers, a count of calls, listeners, a lock. */
+/** Common to the wallets of all ecosystems: scripted responses, a count of calls, listeners, a lock. */
 function script(
   row: Behaviour,
   own: {
@@ -203,7 +203,7 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
     },
   })
   const method = (name: string) => ({ version: '1.0.0', [name]: (input: unknown) => answer(name, input) })
-  /** Asked silently it never prompts. */
+  /** A silent connect never prompts. */
   const connect = (input: unknown) =>
     answer('connect', input, isSilent(input) ? 'connect silently' : 'connect')
   const wallet = {
@@ -278,7 +278,7 @@ export function polkadotWallet(row: Behaviour): PlacedWallet {
   const injected = {
     accounts: {
       get: () => answer('get', undefined),
-      // Answered at once, as extensions do.
+      // Synchronous, as in extensions.
       subscribe: (listener: unknown) => now('subscribe', listener),
     },
     signer: { signRaw: (input: unknown) => answer('signRaw', input) },

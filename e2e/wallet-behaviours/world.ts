@@ -32,18 +32,18 @@ const unused = () => {
 
 const place = { ethereum: ethereumWallet, solana: solanaWallet, polkadot: polkadotWallet }
 
-/** Outcomes of rows whose wallet never answers. */
+/** Outcomes of rows whose wallet never responds. */
 const endless: ReadonlySet<string> = new Set(['connecting.hint', 'waits until cancelled', 'transfer waits'])
 
-/** Turns that nothing in this process takes: messages have arrived and promises have settled by then. */
+/** Turns of the event loop after which messages have arrived and promises have settled. */
 const quietTurns = 40
-/** Longer than a silent connect (10 s) and a goodbye (2 s) may take. */
+/** Longer than a silent connect (10 s) and a disconnect (2 s) may take. */
 const longestTurns = 3_000
 const turnMs = 5
 
 /**
- * A page with one wallet and a widget in it: the SDK's discovery and relay and the widget's kernel and adapters, joined by the
- * channel over message ports. Only the page, the frame and the network are missing.
+ * A page with one wallet and a widget: the SDK's discovery and request forwarder and the widget's kernel and adapters,
+ * joined by the channel over message ports. Only the page, the frame and the network are missing.
  */
 export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea()) {
   const page = Object.assign(new EventTarget(), { Event, CustomEvent })
@@ -54,7 +54,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
   const ports = linkPorts()
   const sid = randomId()
   const wallet = place[row.on](row)
-  // Extensions of Polkadot are there before the search.
+  // Polkadot extensions are injected before discovery.
   wallet.place(page)
 
   const ethereum = discoverEthereumWallets(window, signal, () => {})
@@ -66,7 +66,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     onChange: () => {},
   })
   const wallets = () => matchingWallets([...ethereum.list(), ...others.list()])
-  // Ethereum's and Solana's announce themselves to a search that listens.
+  // Wallets of Ethereum and Solana announce themselves to a listener.
   wallet.place(page)
 
   const relay = createRequestForwarder(
@@ -139,8 +139,8 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
   store.set(portsAtom, { ...world.ports, transport, chains: { ...world.ports.chains, adapter } })
 
   /**
-   * Settles as the promise does. Of a row whose outcome is that something is awaited still: undefined when it has not settled
-   * after 15 s of the fake clock. Other rows wait for work that takes real time, such as signatures.
+   * Settles with the promise. For rows that expect a pending result: undefined if it has not settled after 15 s of the fake
+   * clock. Other rows wait for work that takes real time, such as signatures.
    */
   const settled = async <Value>(work: Promise<Value>): Promise<{ readonly value: Value } | undefined> => {
     let isSettled = false
@@ -156,7 +156,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     }
     return { value: await work }
   }
-  /** Lets everything that is under way arrive. */
+  /** Waits until all pending messages have arrived. */
   const quiet = async () => {
     for (let turn = 0; turn < quietTurns; turn += 1) {
       await setImmediate()
@@ -188,7 +188,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
 
 export type BehaviourWorld = ReturnType<typeof behaviourWorld>
 
-/** Loads everything that a row needs. */
+/** Loads all modules that a row needs. */
 export async function loadAdapters(): Promise<void> {
   const loaded = await Promise.all(
     Object.values(registry).map(async ({ load }) =>

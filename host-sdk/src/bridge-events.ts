@@ -3,7 +3,7 @@ import type { AccountEntry, BridgeState, ConnectionStatus } from '../../shared/c
 import type { WidgetEvent } from '../../shared/channel/records/widget-event.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 
-/** Events of `bridge.subscribe`, each with the whole present value. A late subscriber is told the present value at once. */
+/** Events of `bridge.subscribe`, each with the whole current value. A new subscriber receives the current value at once. */
 export type BridgeEvents = {
   /** Anything below changed. */
   state: BridgeState
@@ -12,12 +12,12 @@ export type BridgeEvents = {
   /** disconnected, connecting or connected (SPEC §4). */
   status: ConnectionStatus
   accounts: readonly AccountEntry[]
-  /** The chosen networks, one per connected namespace. */
+  /** The active networks, one per connected namespace. */
   chains: readonly ChainId[]
-  /** Wallets found in the page, and those connected by other means. */
+  /** Wallets discovered in the page, and those connected by other means. */
   wallets: readonly BridgeWallet[]
   /** A developer-facing alert of SPEC §8, such as APKT002, or `config/invalid`. Not replayed. */
   alert: { readonly code: string; readonly message: string }
-  /** One thing that happened in the widget, by the names of the field's analytics (docs/sdk.md). Not replayed. */
+  /** One analytics event of the widget, named as in the field (docs/sdk.md). Not replayed. */
   event: WidgetEvent
 }

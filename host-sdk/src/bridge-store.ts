@@ -8,16 +8,16 @@ import { initialState } from './initial-state.ts'
 /** The state that the widget reported last, and its subscribers. */
 export type BridgeStore = {
   state(): BridgeState
-  /** Resolves when the widget has said that it brings back no more wallets of the last visit. */
+  /** Resolves when the widget has reported that no more enabled wallets reconnect. */
   readonly settled: Promise<void>
   apply(told: BridgeState): void
-  /** Reads the state over a link, unless an event overtakes the answer. */
+  /** Reads the state over a link; ignores the response if an event arrives first. */
   refresh(link: HostLink): Promise<void>
-  /** The document is gone: it cannot report that it closed, and the next one brings the wallets back. */
+  /** The document is gone: it cannot report that it closed, and the next one reconnects the wallets. */
   lost(): void
   forgetOpen(): void
   emit<Name extends keyof BridgeEvents>(name: Name, value: BridgeEvents[Name]): void
-  /** Emits the present value of an event. */
+  /** Emits the current value of an event. */
   say(name: keyof BridgeEvents): void
   subscribe<Name extends keyof BridgeEvents>(
     name: Name,
@@ -26,28 +26,28 @@ export type BridgeStore = {
 }
 
 export function makeBridgeStore(ports: {
-  /** After its end only the initial state is taken. */
+  /** After it aborts, only the initial state is accepted. */
   readonly signal: AbortSignal
   readonly initial: BridgeState
   readonly wallets: () => readonly BridgeWallet[]
-  /** The state changed; called before the subscribers. */
+  /** Called on a state change, before the subscribers. */
   readonly onChange: (from: BridgeState, to: BridgeState) => void
-  /** Called after the subscribers. */
+  /** Called on a state change, after the subscribers. */
   readonly onChanged: (from: BridgeState, to: BridgeState) => void
 }): BridgeStore {
   const { signal } = ports
   const emitter = createEmitter<BridgeEvents>()
   let state = ports.initial
-  /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
+  /** Counts state reports, so that a response does not overwrite a state event that arrived before it. */
   let heard = 0
-  /** The widget's document has said that it brings back nothing any more. */
+  /** The widget's document has reported that no more wallets reconnect. */
   let isBack = false
   let settle = () => {}
   const settled = new Promise<void>((resolve) => {
     settle = resolve
   })
 
-  /** The value a subscriber of an event finds; an alert has none. */
+  /** The value that a new subscriber of an event receives; an alert has none. */
   const present = <Name extends keyof BridgeEvents>(name: Name) => {
     // Without a prototype, because the page chooses the name.
     const values: Partial<BridgeEvents> = Object.create(null)
@@ -60,18 +60,18 @@ export function makeBridgeStore(ports: {
   }
 
   const apply = (told: BridgeState) => {
-    // After the end no account is connected, even if the widget reports one while it closes.
+    // After `destroy` no account is connected, even if the widget reports one while it closes.
     if (signal.aborted && told !== initialState) return
     const before = state
     isBack ||= !told.loading
     if (isBack) settle()
     const { accounts, chains, status } = before
-    // A new document that still brings wallets back has not lost any.
+    // A new document that still reconnects wallets has not lost any.
     const next =
       isBack || told.accounts.length >= accounts.length ? told : { ...told, accounts, chains, status }
     state = next
     heard += 1
-    // First, because who hears of an account may ask its wallet at once.
+    // First, because a subscriber may make a request to a new account's wallet at once.
     ports.onChange(before, next)
     const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
     for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)

@@ -33,7 +33,7 @@ const account = {
 const call = vi.fn()
 
 describe('bridgeWallets', () => {
-  it('behavior: a wallet of the page carries its provider and is connected when an account is its own', () => {
+  it('discovered wallet › has its provider, and is connected with an account', () => {
     const list = bridgeWallets([found], { ...initialState, accounts: [account] }, () => provider, call)
     expect(list).toEqual([
       expect.objectContaining({
@@ -49,7 +49,7 @@ describe('bridgeWallets', () => {
     expect(list[0]?.provider).toBe(raw)
   })
 
-  it('behavior: a Polkadot wallet carries its extension and extensionId, connected or not, and no provider', () => {
+  it('Polkadot wallet › has extension and extensionId, and no provider', () => {
     const talisman = {
       handle: 'b'.repeat(32),
       namespace: 'polkadot',
@@ -66,7 +66,7 @@ describe('bridgeWallets', () => {
     expect(Object.keys(wallet ?? {})).not.toContain('providerId')
   })
 
-  it('behavior: a Solana wallet has no field of the others', () => {
+  it('Solana wallet › has no provider and no extension', () => {
     const solana = {
       handle: 'c'.repeat(32),
       namespace: 'solana',
@@ -86,7 +86,7 @@ describe('bridgeWallets', () => {
     expect(wallet?.id).toBe('solana:Phantom: beta')
   })
 
-  it('behavior: what the widget says of the same wallet is not listed twice, others follow', () => {
+  it('wallet that the widget also reports › listed once; others follow', () => {
     const same: WalletEntry = { ...remote, id: 'ethereum:io.test' }
     const list = bridgeWallets([found], { ...initialState, wallets: [same, remote] }, () => undefined, call)
     expect(list.map(({ id, isConnected }) => [id, isConnected])).toEqual([
@@ -95,7 +95,7 @@ describe('bridgeWallets', () => {
     ])
   })
 
-  it('behavior: the actions are of the wallet they hang on', async () => {
+  it('actions › use the id of their wallet', async () => {
     const asked: string[] = []
     const list = bridgeWallets(
       [found],

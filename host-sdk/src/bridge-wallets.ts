@@ -16,18 +16,18 @@ export type BridgeWallet = WalletEntry & {
   readonly provider?: object
   /** The wallet's entry of `window.injectedWeb3`. */
   readonly extension?: object
-  /** Connects through the widget; rejects with the wallet's own code (4001 when refused). */
+  /** Connects through the widget; rejects with the wallet's own code (4001 if the user rejects). */
   connect(): Promise<void>
   disconnect(): Promise<void>
 }
 
-/** Calls the widget about a wallet. @throws the widget's error */
+/** Calls a widget method for a wallet. @throws the widget's error */
 type WalletCall = (
   method: 'wallet.connect' | 'session.disconnect',
   params: { readonly walletId: string },
 ) => Promise<void>
 
-/** Wallets of the page and those connected otherwise, one entry each. */
+/** Lists discovered wallets and those connected by other means, one entry each. */
 export function bridgeWallets(
   found: readonly InjectedWallet[],
   state: BridgeState,

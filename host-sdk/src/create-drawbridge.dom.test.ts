@@ -4,7 +4,7 @@ import type { Drawbridge } from './drawbridge.ts'
 import type { DrawbridgeOptions } from './options.ts'
 import { installDialogs } from './testing/dialogs.ts'
 
-/** jsdom loads no frames, so every instance here waits for a widget that never comes. */
+/** jsdom loads no frames, so every instance of these tests waits for a widget that never loads. */
 let uninstall = () => {}
 const bridges: Drawbridge[] = []
 beforeEach(() => {
@@ -35,19 +35,19 @@ const settled = (promise: Promise<unknown>) => {
 }
 
 describe('createDrawbridge', () => {
-  it('behavior: making an instance loads nothing', () => {
+  it('created › loads nothing', () => {
     create()
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('behavior: openModal shows the dim and the frame, before and without an answer', () => {
+  it('openModal › shows the dimmed overlay and the frame before any response', () => {
     const bridge = create()
     settled(bridge.openModal())
     expect(dialogs()[0]?.open).toBe(true)
     expect(document.querySelector('iframe')?.title).toBe('Shop wallet')
   })
 
-  it('behavior: a person can leave a widget that never comes, and openModal is dismissed', async () => {
+  it('openModal › user leaves a widget that never loads › resolves as dismissed', async () => {
     const bridge = create()
     const first = bridge.openModal()
     const second = bridge.openModal({ view: 'Networks' })
@@ -56,14 +56,14 @@ describe('createDrawbridge', () => {
     expect(dialogs()[0]?.open).toBe(false)
   })
 
-  it('behavior: closeModal before the widget is ready does the same', async () => {
+  it('closeModal › widget not ready › openModal resolves as dismissed', async () => {
     const bridge = create()
     const opened = bridge.openModal()
     await bridge.closeModal()
     expect(await opened).toEqual({ is: 'dismissed' })
   })
 
-  it('error: eth_requestAccounts then rejects 4001 Modal closed', async () => {
+  it('eth_requestAccounts › modal closed › rejects with 4001 Modal closed', async () => {
     const bridge = create()
     const asked = bridge.ethereum.request({ method: 'eth_requestAccounts' }).catch((error: unknown) => error)
     await vi.waitFor(() => expect(dialogs()[0]?.open).toBe(true))
@@ -71,7 +71,7 @@ describe('createDrawbridge', () => {
     expect(await asked).toMatchObject({ code: 4001, message: 'Modal closed' })
   })
 
-  it('openModal › the widget never answers › says so after 10 s, and rejects on Close', async () => {
+  it('openModal › the widget never responds › notice after 10 s, rejects on Close', async () => {
     vi.useFakeTimers()
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const bridge = create()
@@ -88,7 +88,7 @@ describe('createDrawbridge', () => {
     expect(dialogs()[0]?.open).toBe(false)
   })
 
-  it('openModal › the user tries again › asks a new frame', async () => {
+  it('openModal › the user tries again › creates a new frame', async () => {
     vi.useFakeTimers()
     vi.spyOn(console, 'error').mockReturnValue()
     const bridge = create()
@@ -107,7 +107,7 @@ describe('createDrawbridge', () => {
     expect(await opened).toEqual({ is: 'dismissed' })
   })
 
-  it('eth_accounts › the widget is known to be unreachable › is empty at once until online', async () => {
+  it('eth_accounts › the widget is unreachable › is empty at once until online', async () => {
     vi.useFakeTimers()
     vi.spyOn(console, 'error').mockReturnValue()
     const bridge = create()
@@ -125,7 +125,7 @@ describe('createDrawbridge', () => {
     expect(await later).toEqual([])
   })
 
-  it('error: destroy rejects whatever waits, takes everything out, and later calls reject', async () => {
+  it('destroy › rejects pending calls, removes all elements, and later calls reject', async () => {
     const bridge = create()
     const failed = bridge.openModal().catch((error: unknown) => error)
     bridge.destroy()
@@ -137,13 +137,13 @@ describe('createDrawbridge', () => {
     bridge.destroy()
   })
 
-  it('behavior: a theme before the first frame waits for it and loads nothing', async () => {
+  it('setTheme › no frame yet › loads nothing and applies to the first frame', async () => {
     const bridge = create()
     await bridge.setTheme({ mode: 'dark' })
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('behavior: two instances have a dialog and a frame each, and closing one leaves the other', async () => {
+  it('two instances › have a dialog and a frame each, and close independently', async () => {
     const [one, two] = [create(), create({ projectId: 'q' })]
     const first = one.openModal()
     const second = settled(two.openModal())
@@ -153,7 +153,7 @@ describe('createDrawbridge', () => {
     expect(second).not.toHaveBeenCalled()
   })
 
-  it('behavior: embedded, the frame is in the element at once', () => {
+  it('embedded › the frame is in the element at once', () => {
     const embed = document.createElement('div')
     document.body.append(embed)
     create({ embed })
@@ -162,7 +162,7 @@ describe('createDrawbridge', () => {
     embed.remove()
   })
 
-  it('behavior: a page that goes to the back-forward cache ends its link and warms it again when it returns', async () => {
+  it('page enters the back-forward cache › link closes, and is recreated on return', async () => {
     const embed = document.createElement('div')
     document.body.append(embed)
     create({ embed })
@@ -174,7 +174,7 @@ describe('createDrawbridge', () => {
     embed.remove()
   })
 
-  it('behavior: a script in the head, before there is a body, may open', () => {
+  it('script in the head, no body yet › openModal works', () => {
     const { body } = document
     body.remove()
     try {
@@ -189,7 +189,7 @@ describe('createDrawbridge', () => {
 })
 
 describe('subscribe', () => {
-  it('behavior: a late subscriber is told the present value at once', () => {
+  it('new subscriber › receives the current value at once', () => {
     const bridge = create()
     const heard: unknown[] = []
     for (const name of ['state', 'open', 'status', 'accounts', 'chains', 'wallets', 'alert'] as const) {
@@ -205,7 +205,7 @@ describe('subscribe', () => {
     ])
   })
 
-  it('behavior: a wallet that announces itself is told to subscribers until they stop', async () => {
+  it('wallet announced › subscribers are called until they unsubscribe', async () => {
     const bridge = create()
     const listener = vi.fn()
     const stop = bridge.subscribe('wallets', listener)
@@ -225,7 +225,7 @@ describe('subscribe', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('behavior: names of Object.prototype are no events', () => {
+  it('name of an Object.prototype member › is no event', () => {
     const bridge = create()
     const listener = vi.fn()
     Reflect.apply(bridge.subscribe, undefined, ['constructor', listener])()

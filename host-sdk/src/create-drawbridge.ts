@@ -37,10 +37,10 @@ import {
 import { ssrStubs } from './ssr-stubs.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
-/** How long the widget may take to close before the host takes the overlay away itself. */
+/** How long the widget may take to close before the SDK removes the overlay itself. */
 const leaveMs = 2_000
 
-/** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
+/** Creates an instance from unchecked options; `createDrawbridge` is its typed form. */
 export function createBridge(given: RawOptions, joinPage = createHostRuntime): Drawbridge {
   // Read once, because they may be getters or a Proxy of the page.
   const options = { ...given }
@@ -55,13 +55,13 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     state: () => store.state(),
     chainNumber: () => askWidget({ method: 'eth_chainId' }),
   })
-  /** Takes the frame out of the page: with the end of the instance, or a moment later. */
+  /** Aborts when the frame is removed: with the instance, or a moment later. */
   const gone = new AbortController()
-  /** Ends earlier where another instance takes the place of this one. */
+  /** Aborts earlier if another instance replaces this one. */
   const announcing = new AbortController()
   signal.addEventListener('abort', () => announcing.abort(signal.reason))
   let successor: ReplacementInstance | undefined
-  /** A fresh document gets them too. */
+  /** Sent to each new document too. */
   let later: OptionUpdates = {}
 
   const store = makeBridgeStore({
@@ -70,11 +70,11 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     wallets: () => bridge.wallets,
     onChange: (from, to) => prompts.stateChanged(from, to),
     onChanged: (from, to) => {
-      // The provider of an instance that was replaced goes on.
+      // The provider of a replaced instance stays in use.
       if (!signal.aborted || !successor) ethereum.stateChanged(from, to)
     },
   })
-  /** Something changed, or the user wants it: the widget may be there now. */
+  /** Something changed, or the user retries: the widget may be reachable now. */
   const retry = () => {
     supervisor.forgive()
     if (embed) supervisor.warm()
@@ -119,7 +119,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
         if (link) store.refresh(link).catch(() => {})
       },
       onLost: () => {
-        // What nobody waits for does not come back by itself; the rest opens again on the next link.
+        // Without a waiting call the modal does not reopen; with one it opens again on the next link.
         if (!calls.isWaiting()) stage.hide()
         store.lost()
       },
@@ -140,12 +140,12 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     await supervisor.call(method, params)
   }
 
-  /** Keeps a change for the documents to follow, unless the widget refuses it. */
+  /** Stores a change for later documents, unless the widget rejects it. */
   const keeps = async (change: OptionUpdates, send: () => Promise<void> | undefined, isFine: boolean) => {
     const before = later
     if (isFine) later = { ...later, ...change }
     try {
-      // What may not fit is sent at once, because the widget alone can name it.
+      // A value that may be invalid is sent at once, because only the widget can report the problem.
       if (successor || supervisor.isWarm() || !isFine) await send()
     } catch (error) {
       if (Object(error).code === providerCodes.invalidParams) later = before
@@ -157,7 +157,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     try {
       if (supervisor.link()) return void (await supervisor.call(method, {}, AbortSignal.timeout(leaveMs)))
     } catch {
-      // A widget that does not answer does not keep anybody.
+      // A widget that does not respond must not block closing.
     }
     stage.hide()
     calls.leave()
@@ -178,7 +178,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
       if (!isOpen()) prompts.end()
     },
   })
-  // The order counts, because the widget's word that it is open may come after a request.
+  // Order matters, because the widget's state event "open" may arrive after a request.
   const isOpen = () => store.state().open || calls.isWaiting()
   const prompts = createModalScopedRequests(isOpen)
   const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
@@ -197,7 +197,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     send: (method, params) => answer({ method, params }),
   })
 
-  /** The instance that answers the calls of this one, if another took its place. */
+  /** The instance that replaced this one, if any; it receives the calls of this one. */
   const next = () => {
     signal.throwIfAborted()
     return successor
@@ -220,7 +220,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     switchNetwork: async (chainId) => next()?.switchNetwork(chainId) ?? order('network.switch', { chainId }),
     requestWallet: async (walletId, request) => {
       const { method, params } = Object(request)
-      // Without a wallet it would be the one in use.
+      // An empty id, because without one the request would go to the active wallet.
       return next()?.requestWallet(walletId, request) ?? answer({ walletId: walletId ?? '', method, params })
     },
     setTheme: async (theme) => {
@@ -257,20 +257,20 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     destroy: () => {
       if (signal.aborted) return
       const take = () => gone.abort(unreachable())
-      // A required sign-in ends as by its Cancel (SPEC §4 sign-in flow 6), for which the frame stays, unseen.
+      // A required sign-in ends as by its Cancel (SPEC §4 sign-in flow 6), for which the frame stays, hidden.
       const link = options.siwx && store.state().open ? supervisor.link() : undefined
       const closing = link?.call('modal.close', {}, { signal: AbortSignal.timeout(leaveMs) })
       ended.abort(unreachable())
       stage.hide()
       if (closing) void closing.then(take, take)
       else take()
-      // Whoever listens hears that nobody is connected here any more.
+      // Emits to subscribers that no account is connected any more.
       store.apply(initialState)
     },
   }
   if (stage === ssrStubs.stage) return bridge
 
-  /** Another instance takes over: the page is its own, and what this one is asked goes there. */
+  /** Another instance replaces this one: it takes over the page, and calls of this one are forwarded to it. */
   const stepDown = (to: ReplacementInstance) => {
     const left = store.state()
     successor = to
@@ -280,7 +280,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
     return left
   }
   const place = replaceInstance(`${widgetOrigin} ${projectId}`, bridge, stepDown)
-  // The wallets of the instance before come back with the new document.
+  // The new document reconnects the wallets of the replaced instance.
   if (place.state && place.state.accounts.length > 0) {
     store.apply({ ...place.state, open: false, loading: true })
     supervisor.warm()
@@ -293,7 +293,7 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
 }
 
 /**
- * Makes a wallet widget for this page. Loads nothing at once: the frame is warmed when the page is idle, or when a
+ * Creates a wallet widget for this page. Loads nothing at once: the frame is preloaded when the page is idle, or when a
  * pointer, focus or touch reaches an opener. On a server the instance is inert: its calls reject.
  * @throws WidgetError `APKT008` without a project id, `config/invalid` (also for an `rpcUrls` that is neither https nor
  * http on localhost), `config/widget-url`.

@@ -16,14 +16,14 @@ describe('accountView', () => {
     return { made, view }
   }
 
-  it('behavior: accounts it makes nothing for are left out, the rest keep their order and fields', () => {
+  it('account without a derived object › left out; the others keep order and fields', () => {
     const { view } = world()
     const accounts = view(bridgeOf([polkadotAccount, solanaAccount, evmAccount]))
     expect(accounts.map(({ id }) => id)).toEqual([polkadotAccount.id, evmAccount.id])
     expect(accounts[0]).toMatchObject(polkadotAccount)
   })
 
-  it('behavior: an account keeps its signer while it is connected, also when it is renamed', () => {
+  it('connected account, renamed › keeps its signer', () => {
     const { view, made } = world()
     const bridge = bridgeOf([polkadotAccount])
     const [before] = view(bridge)
@@ -34,7 +34,7 @@ describe('accountView', () => {
     expect(made).toEqual([polkadotAccount.id, evmAccount.id])
   })
 
-  it('behavior: an account that was gone gets a new one', () => {
+  it('account reconnected › gets a new signer', () => {
     const { view } = world()
     const bridge = bridgeOf([polkadotAccount])
     const [before] = view(bridge)
@@ -44,7 +44,7 @@ describe('accountView', () => {
     expect(view(bridge)[0]?.signer).not.toBe(before?.signer)
   })
 
-  it('behavior: the same account of two instances has two', () => {
+  it('same account in two instances › has two signers', () => {
     const { view } = world()
     const [one] = view(bridgeOf([polkadotAccount]))
     const [other] = view(bridgeOf([polkadotAccount]))

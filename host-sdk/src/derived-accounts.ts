@@ -1,12 +1,12 @@
 import type { AccountEntry } from '../../shared/channel/records/entries.ts'
 import type { Drawbridge } from './drawbridge.ts'
 
-/** Of a bridge, what the optional entries are made of. */
+/** The part of a bridge that the optional entries use. */
 export type AccountReader = Pick<Drawbridge, 'accounts' | 'requestWallet'>
 
 /**
- * Makes a reading of a bridge's accounts with something of their own, such as a signer, added to each. An account keeps
- * what was made for it as long as it is connected, whatever else changes; instances do not meet.
+ * Creates a getter for a bridge's accounts, each extended with a derived object such as a signer. An account keeps its
+ * derived object while it is connected; instances share none.
  */
 export function deriveAccounts<Extra extends object>(
   make: (bridge: AccountReader, account: AccountEntry) => Extra | undefined,

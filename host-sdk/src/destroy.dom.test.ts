@@ -34,7 +34,7 @@ const unsigned: BridgeState = {
 const never = () => new Promise<never>(() => {})
 const frames = () => document.querySelectorAll('iframe, dialog').length
 
-/** A widget that shows the view of signing in, and answers the host's wish to close when the test says so. */
+/** A widget that shows the sign-in view; the test resolves its `modal.close`. */
 async function signingIn(siwx: object | undefined) {
   let answer = () => {}
   const closing = vi.fn(
@@ -47,15 +47,15 @@ async function signingIn(siwx: object | undefined) {
   const handlers = { 'modal.open': opening, 'modal.close': closing }
   const world = bridgeWorld(ends, handlers, siwx ? { siwx } : {})
   const opened = world.bridge.openModal().catch((error: unknown) => error)
-  // A widget is open only after it was asked: before, the instance may still wait for its link.
+  // The widget is open only after the call: before that, the instance may still wait for its link.
   await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1))
   world.widget.widgets[0]?.emit('state', unsigned)
   await vi.waitFor(() => expect(world.bridge.state.open).toBe(true))
   return { ...world, opened, closing, answer: () => answer() }
 }
 
-describe('destroy while somebody is asked to sign in', () => {
-  it('behavior: nothing is seen or answered any more, and the frame stays until the widget has cancelled', async () => {
+describe('destroy during sign-in', () => {
+  it('widget cancels › nothing is visible or answered, and the frame stays until then', async () => {
     const { bridge, dialog, opened, closing, answer, widget } = await signingIn({})
     const heard: unknown[] = []
     bridge.ethereum.on('accountsChanged', (accounts) => heard.push(accounts))
@@ -75,7 +75,7 @@ describe('destroy while somebody is asked to sign in', () => {
     expect(await opened).toMatchObject({ code: 4900 })
   })
 
-  it('error: a widget that does not answer is gone after 2 s', async () => {
+  it('widget does not respond › frame is removed after 2 s', async () => {
     const late = new AbortController()
     const { bridge, closing } = await signingIn({})
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
@@ -87,7 +87,7 @@ describe('destroy while somebody is asked to sign in', () => {
     await vi.waitFor(() => expect(frames()).toBe(0))
   })
 
-  it('behavior: where nobody is asked to sign in it is gone at once', async () => {
+  it('no sign-in open › frame is removed at once', async () => {
     const { bridge, closing } = await signingIn(undefined)
     bridge.destroy()
     expect(frames()).toBe(0)

@@ -7,23 +7,23 @@ import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 import type { EthereumProvider, RequestArguments } from './provider/ethereum-provider.ts'
 
-/** The widget as the page sees it; see `docs/architecture.md`. */
+/** The SDK instance; see `docs/architecture.md`. */
 export type Drawbridge = {
   /**
-   * Opens the modal, at `view` if given. Resolves when it closes: `connected` when an account came of it, else
-   * `dismissed`. Rejects with ProviderRpcError when the widget cannot be shown.
+   * Opens the modal, at `view` if given. Resolves when it closes: `connected` if an account was connected, else
+   * `dismissed`. Rejects with ProviderRpcError if the widget cannot be shown.
    */
   openModal(request?: OpenRequestInput): Promise<ModalResult>
   closeModal(): Promise<void>
-  /** Disconnects one namespace, or all. The person is not reconnected on the next load. */
+  /** Disconnects one namespace, or all. Their wallets do not reconnect on the next load. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** Asks the wallet to switch, adding the network first where needed. */
+  /** Requests the wallet to switch, adding the network first if necessary. */
   switchNetwork(chainId: string): Promise<void>
   /**
-   * Asks one connected wallet in the words of its ecosystem: EIP-1193, `solana:sign…` or `injectedWeb3:sign…`
-   * (docs/protocol.md). The optional entries `viem` and `polkadot` are made of it.
-   * @throws ProviderRpcError 4100 unless it is connected, 4200 for a method no dApp may use, 4001 'Modal closed' when
-   * it began under the open modal and that closed, or the wallet's own.
+   * Makes a request to one connected wallet, with the methods of its ecosystem: EIP-1193, `solana:sign…` or
+   * `injectedWeb3:sign…` (docs/protocol.md). The optional entries `viem` and `polkadot` use it.
+   * @throws ProviderRpcError 4100 unless it is connected, 4200 for a method no dApp may use, 4001 'Modal closed' if
+   * the request began while the modal was open and the modal closed, or the wallet's own.
    */
   requestWallet(walletId: string, request: RequestArguments): Promise<unknown>
   setTheme(theme: { mode?: ThemeMode; variables?: unknown }): Promise<void>
@@ -31,17 +31,17 @@ export type Drawbridge = {
     name: Name,
     listener: (value: BridgeEvents[Name]) => void,
   ): () => void
-  /** The same as `subscribe('event', listener)`: tells each thing that happens, whether or not the person is counted. */
+  /** The same as `subscribe('event', listener)`: emits each analytics event, with or without the user's consent. */
   onEvent(listener: (event: WidgetEvent) => void): () => void
   /**
-   * Tells the widget whether the person has agreed to be counted (as `analyticsConsent` does at first). Without it no event
-   * leaves for the operator's analytics, and what waits is dropped.
+   * Sets the user's consent to analytics (as `analyticsConsent` does at first). Without consent no event is sent to the
+   * operator's analytics, and queued events are dropped.
    */
   setAnalyticsConsent(isGranted: boolean): Promise<void>
   readonly state: BridgeState
   readonly accounts: readonly AccountEntry[]
   readonly wallets: readonly BridgeWallet[]
   readonly ethereum: EthereumProvider
-  /** Removes everything this instance put into the page; whatever waits rejects. */
+  /** Removes everything this instance put into the page; pending calls reject. */
   destroy(): void
 }

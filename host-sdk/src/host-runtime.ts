@@ -22,36 +22,36 @@ import { createLateAnnouncementMarker } from './wallets/late-announcements.ts'
 /** SPEC §9. */
 const walletUpdateMs = 50
 
-/** Not every legacy wallet reports that it has come. */
+/** Interval for reading injected wallets, because not every legacy wallet announces itself. */
 const lookMs = 1_000
 
-/** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
+/** The parts of an instance that need a document: wallet discovery, and the connection to the frame. */
 export type HostRuntime = { readonly discovery: Discovery; readonly supervisor: FrameConnection }
 
 const pageWallets = retryableImport(() => import('./wallets/page-wallets.ts'))
 
 const nobody: Discovery = { list: () => [], provider: () => undefined }
 
-/** Joins wallets, frame and link until the signal aborts. Nothing is loaded until somebody warms or calls the supervisor. */
+/** Connects discovery, frame and link until the signal aborts. Loads nothing before the first call or preload. */
 export function createHostRuntime(options: {
   readonly widgetOrigin: string
   readonly projectId: string
   readonly title: string
-  /** What wallets are told about who asks. */
+  /** The host's name, which is passed to wallets. */
   readonly siteName: string
-  /** As the page wrote them (SPEC §3 platforms); the widget judges them. */
+  /** As the page passed them (SPEC §3 platforms); the widget validates them. */
   readonly platforms: unknown
   readonly stage: FrameContainer
   readonly signal: AbortSignal
-  /** A fresh link: configure it, in this very task, and listen. Prompts wait for its end, other calls go out behind it. */
+  /** A new link: configure it synchronously, and subscribe. Prompts wait for the returned promise, other calls do not. */
   readonly onLink: (link: HostLink) => Promise<void>
   readonly onGap: () => void
   readonly onLost: () => void
   readonly onFailed: (cause: LoadFailureReason) => void
   readonly onWallets: () => void
-  /** The page's own functions for signing in (`SignInFunctions`). */
+  /** The host's functions for signing in (`SignInFunctions`). */
   readonly siwx: unknown
-  /** Reads a chain from an RPC URL of the page (`HostRpc`). */
+  /** Reads a chain from an RPC URL of the host (`HostRpc`). */
   readonly readChain: HostRpc['forWidget']
 }): HostRuntime {
   const { widgetOrigin, stage, signal } = options
@@ -61,7 +61,7 @@ export function createHostRuntime(options: {
   let isUpdating = false
   const isLoaded = () => document.readyState === 'complete'
   const markEthereum = createLateAnnouncementMarker(clock, isLoaded)
-  // The search for the others begins later, and so does the time they have.
+  // Discovery of the other wallets starts later, and so does the time they have.
   let markOthers = markEthereum
 
   const changed = () => {
@@ -78,15 +78,15 @@ export function createHostRuntime(options: {
   let others: Discovery = nobody
   const wallets = () => matchingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
   ethereum = discoverEthereumWallets(window, signal, changed)
-  // What answered at once is marked now, not when the widget first asks.
+  // Mark wallets that announced themselves synchronously now, not when the widget first reads the list.
   wallets()
   const discovery: Discovery = {
     list: () => [...ethereum.list(), ...others.list()],
     provider: (handle) => ethereum.provider(handle) ?? others.provider(handle),
   }
   /**
-   * Wallets of other platforms are looked for once somebody wants to see some, and their code comes then. When it does
-   * not come, the next opening asks again.
+   * Discovers wallets of other platforms once a view lists wallets, and loads their code then. If the code does not load,
+   * the next opening tries again.
    */
   const findOthers = () => {
     if (!isWatched || !wantsOthers || others !== nobody) return
@@ -123,7 +123,7 @@ export function createHostRuntime(options: {
     'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
     'siwx.call': async ({ name, params }) => {
       const own: unknown = Reflect.get(Object(options.siwx), name)
-      // The widget parses what it gives.
+      // The widget parses the result.
       const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
       return { result: copyPlainData(result, { isLoose: true })?.copy }
     },
@@ -190,7 +190,7 @@ export function createHostRuntime(options: {
     signal,
   })
 
-  // A page that comes back from the back-forward cache would find its ports dead.
+  // A page restored from the back-forward cache would find its ports dead.
   let wasWarm = false
   const onPageHide = () => {
     wasWarm = supervisor.isWarm()
@@ -203,7 +203,7 @@ export function createHostRuntime(options: {
   listen(window, 'pageshow', onPageShow, signal)
   signal.addEventListener('abort', () => {
     cancelLook()
-    // The page may hold the instance for ever, but not its frame.
+    // The page may retain the instance, but must not retain its frame.
     checkFrame = () => {}
     stage.destroy()
   })

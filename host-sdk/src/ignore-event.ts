@@ -1,3 +1,3 @@
-/** The value, or undefined in place of an event: `onClick={bridge.openModal}` passes one on. */
+/** Returns the value, or undefined for an event, which `onClick={bridge.openModal}` passes. */
 export const ignoreEvent = <Value>(value: Value): Value | undefined =>
   'preventDefault' in Object(value) ? undefined : value

@@ -17,7 +17,7 @@ import type {
 const options: DrawbridgeOptions = { projectId: 'p', metadata: { name: 'Shop' } }
 
 describe('on a server', () => {
-  it('behavior: the import needs no window and exports exactly this', async () => {
+  it('import › needs no window and has exactly these exports', async () => {
     expect(typeof window).toBe('undefined')
     expect(Object.keys(await import('./index.ts')).sort()).toEqual([
       'ProviderRpcError',
@@ -28,7 +28,7 @@ describe('on a server', () => {
     ])
   })
 
-  it('behavior: an instance is inert: present values are empty and calls reject', async () => {
+  it('instance › inert: current values are empty and calls reject', async () => {
     const { createDrawbridge } = await import('./index.ts')
     const bridge = createDrawbridge(options)
     expect(bridge.state).toMatchObject({ open: false, status: 'disconnected' })
@@ -43,7 +43,7 @@ describe('on a server', () => {
     bridge.destroy()
   })
 
-  it('error: faults of the developer are told there too', async () => {
+  it('invalid options › throw as in a browser', async () => {
     const { createDrawbridge } = await import('./index.ts')
     expect(() => createDrawbridge({ ...options, projectId: '' })).toThrow(
       expect.objectContaining({ code: 'APKT008' }),
@@ -55,7 +55,7 @@ describe('on a server', () => {
 })
 
 describe('types', () => {
-  it('behavior: what a dApp writes against is pinned', () => {
+  it('public types › pinned', () => {
     expectTypeOf<keyof Drawbridge>().toEqualTypeOf<
       | 'openModal'
       | 'closeModal'

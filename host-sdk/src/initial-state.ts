@@ -1,6 +1,6 @@
 import type { BridgeState } from '../../shared/channel/records/entries.ts'
 
-/** The state before the widget has said anything. */
+/** The state before the widget has reported any. */
 export const initialState: BridgeState = {
   open: false,
   loading: false,

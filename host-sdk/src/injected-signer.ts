@@ -6,29 +6,29 @@ import type { AccountReader } from './derived-accounts.ts'
 const hex = matching<`0x${string}`>(/^0x([0-9a-f]{2})*$/i)
 const resultSchema = strictObject({ id: integer(), signature: hex, signedTransaction: optional(hex) })
 
-/** What a wallet answers to both (`@polkadot/types` SignerResult). */
+/** Result of both methods (`@polkadot/types` SignerResult). */
 export type SignerResult = {
   id: number
   /** With the byte of its kind in front; of `ethereum` accounts without. */
   signature: `0x${string}`
-  /** The whole extrinsic, where the wallet made it. */
+  /** The whole extrinsic, if the wallet created it. */
   signedTransaction?: `0x${string}`
 }
 
-/** Bytes to sign as a message; text that is not hex is taken as UTF-8. */
+/** Bytes to sign as a message; text that is not hex is encoded as UTF-8. */
 export type RawPayload = { address: string; data: string; type?: 'bytes' | 'payload' }
 
 /** A signer of `@polkadot/api` (`@polkadot/types` Signer). */
 export type InjectedSigner = {
-  /** `payload` is a SignerPayloadJSON of extrinsic version 4; later versions are refused with 4200. */
+  /** `payload` is a SignerPayloadJSON of extrinsic version 4; later versions are rejected with 4200. */
   signPayload(payload: object): Promise<SignerResult>
   /** Signs `<Bytes>…</Bytes>` around the data, unless it is wrapped already. */
   signRaw(raw: RawPayload): Promise<SignerResult>
 }
 
 /**
- * A signer for `@polkadot/api` over the wallet of an account. Rejects with ProviderRpcError: 4001 when the person
- * refused, 4100 when the account is not connected, 4200 for extrinsics above version 4.
+ * Creates a signer for `@polkadot/api` over the wallet of an account. Rejects with ProviderRpcError: 4001 if the user
+ * rejects, 4100 if the account is not connected, 4200 for extrinsics above version 4.
  */
 export function injectedSigner(
   bridge: Pick<AccountReader, 'requestWallet'>,

@@ -36,8 +36,8 @@ const never = () => new Promise<never>(() => {})
 
 const world = (own: Partial<WidgetHandlers> = {}) => bridgeWorld(ends, own)
 
-describe('a fresh link', () => {
-  it('behavior: the configuration comes first, then the state, then whoever waited', async () => {
+describe('new link', () => {
+  it('order › configuration, then state, then waiting calls', async () => {
     const order: string[] = []
     const { bridge, asked } = world({
       'state.get': () => {
@@ -70,7 +70,7 @@ describe('a fresh link', () => {
     expect(bridge.accounts).toEqual(connected.accounts)
   })
 
-  it('error: a refused configuration is an alert that names the field, and openModal rejects', async () => {
+  it('invalid configuration › alert names the field, and openModal rejects', async () => {
     const { bridge, alerts, dialog } = world({
       'config.set': () => {
         throw new ProviderRpcError(-32602, 'Invalid option networks.0: Invalid input')
@@ -86,7 +86,7 @@ describe('a fresh link', () => {
 })
 
 describe('state', () => {
-  it('behavior: each part that changed is told once, and what did not change is not', async () => {
+  it('state change › each changed part is emitted once, the others are not', async () => {
     const { bridge, widget } = world()
     await bridge.openModal()
     const heard: unknown[] = []
@@ -105,7 +105,7 @@ describe('state', () => {
     ])
   })
 
-  it('behavior: an answer does not undo an event that overtook it', async () => {
+  it('state.get response › does not overwrite a newer state event', async () => {
     let answer = (_state: BridgeState) => {}
     let first = true
     const { bridge, widget, gap } = world({
@@ -124,12 +124,12 @@ describe('state', () => {
     widget.widgets[0]?.emit('state', connected)
     await vi.waitFor(() => expect(bridge.state.status).toBe('connected'))
     answer(initialState)
-    // Answers come in order: after this one the late state has come too.
+    // Responses arrive in order: after this one the delayed state has arrived too.
     await bridge.setTheme({ mode: 'dark' })
     expect(bridge.state.status).toBe('connected')
   })
 
-  it('behavior: after a gap the state is asked for', async () => {
+  it('gap in events › state is read again', async () => {
     let now = initialState
     const { bridge, gap } = world({ 'state.get': () => now })
     await bridge.openModal()
@@ -138,7 +138,7 @@ describe('state', () => {
     await vi.waitFor(() => expect(bridge.accounts).toHaveLength(1))
   })
 
-  it('behavior: alerts of the widget reach the developer', async () => {
+  it('alerts of the widget › are emitted to the developer', async () => {
     const { bridge, widget, alerts } = world()
     await bridge.openModal()
     widget.widgets[0]?.emit('alert', { code: 'APKT002', message: 'Invalid App Configuration' })
@@ -147,7 +147,7 @@ describe('state', () => {
     )
   })
 
-  it('behavior: events reach whoever listens, of this instance alone; one that throws breaks nothing', async () => {
+  it('events › reach the listeners of this instance; one that throws affects no other', async () => {
     const { bridge, widget } = world()
     const other = bridgeWorld(ends, {}, { projectId: 'q' })
     await bridge.openModal()
@@ -185,7 +185,7 @@ describe('state', () => {
     expect(strays).toEqual([])
   })
 
-  it('behavior: consent goes to the widget that is there, and to each that comes after', async () => {
+  it('setAnalyticsConsent › sent to the current widget and to each later one', async () => {
     const cold = world()
     await cold.bridge.setAnalyticsConsent(true)
     expect(cold.asked).toEqual([])
@@ -196,8 +196,8 @@ describe('state', () => {
   })
 })
 
-describe('leaving', () => {
-  it('behavior: Escape and closeModal are the widget’s to decide while it is there', async () => {
+describe('closing', () => {
+  it('Escape and closeModal › the linked widget decides', async () => {
     const { bridge, asked, dialog } = world({ 'modal.open': never })
     bridge.openModal().catch(() => {})
     await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -211,7 +211,7 @@ describe('leaving', () => {
     expect(dialog()?.open).toBe(true)
   })
 
-  it('error: a widget that does not answer in time keeps nobody', async () => {
+  it('widget does not respond in time › the modal closes', async () => {
     const { bridge, dialog, asked } = world({ 'modal.open': never, 'modal.close': never })
     const late = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
@@ -226,7 +226,7 @@ describe('leaving', () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(2_000)
   })
 
-  it('error: what began under a widget that does not answer any more is given up as it is left', async () => {
+  it('requests begun under an unresponsive widget › rejected on close', async () => {
     const { bridge, asked } = world({
       'state.get': () => ({ ...connected, open: true }),
       'modal.open': never,
@@ -247,7 +247,7 @@ describe('leaving', () => {
     expect(bridge.state.open).toBe(false)
   })
 
-  it('behavior: a link that goes takes the modal with it, unless somebody waits for it', async () => {
+  it('link lost › modal closes, unless a call waits for it', async () => {
     const { bridge, widget, dialog } = world()
     await bridge.openModal()
     widget.widgets[0]?.emit('state', open)
@@ -257,7 +257,7 @@ describe('leaving', () => {
     expect(dialog()?.open).toBe(false)
   })
 
-  it('behavior: an openModal that waits when the link goes is opened again on the next', async () => {
+  it('link lost during openModal › opened again on the next link', async () => {
     const answer = vi.fn(never)
     const { bridge, widget, dialog } = world({ 'modal.open': answer })
     bridge.openModal().catch(() => {})
@@ -269,8 +269,8 @@ describe('leaving', () => {
   })
 })
 
-describe('orders', () => {
-  it('behavior: each goes to the widget with what it needs', async () => {
+describe('calls', () => {
+  it('each method › sent to the widget with its parameters', async () => {
     const { bridge, asked, widget } = world()
     await bridge.disconnect()
     await bridge.disconnect('eip155')
@@ -295,7 +295,7 @@ describe('orders', () => {
     ])
   })
 
-  it('behavior: a request to one wallet names it, and comes back with what that wallet said', async () => {
+  it("requestWallet › names its wallet, and returns the wallet's result", async () => {
     const asked: unknown[] = []
     const { bridge } = world({
       'wallet.request': (request) => {
@@ -308,7 +308,7 @@ describe('orders', () => {
     expect(asked).toEqual([{ walletId: 'polkadot:talisman', ...request }])
   })
 
-  it('error: a request to one wallet that began under the open modal rejects 4001 and is cancelled when it closes', async () => {
+  it('requestWallet under the open modal › modal closes › rejects with 4001, cancelled', async () => {
     const cancelled = vi.fn()
     const { bridge, widget } = world({
       'state.get': () => ({ ...connected, open: true }),
@@ -325,7 +325,7 @@ describe('orders', () => {
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
   })
 
-  it('error: a request that comes before the widget’s word that it is open counts as begun under the modal', async () => {
+  it('request before the state event "open" › counts as begun under the modal', async () => {
     let close = (_result: { is: 'dismissed' }) => {}
     const { bridge, asked } = world({
       'state.get': () => connected,
@@ -339,14 +339,14 @@ describe('orders', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const request = bridge.ethereum.request({ method: 'personal_sign', params: ['0x00', '0x1'] })
     request.catch(() => {})
-    // Answers come in order: after this one both orders have arrived.
+    // Responses arrive in order: after this one both calls have arrived.
     await bridge.setTheme({ mode: 'dark' })
     close({ is: 'dismissed' })
     expect(await opened).toEqual({ is: 'dismissed' })
     await expect(request).rejects.toMatchObject({ code: 4001, message: 'Modal closed' })
   })
 
-  it('behavior: what a dApp asks as soon as it hears of the wallet outlives the closing of the modal', async () => {
+  it('request on the accounts event › survives the closing of the modal', async () => {
     let answer = (_result: { result: unknown }) => {}
     const { bridge, widget } = world({
       'state.get': () => open,
@@ -370,7 +370,7 @@ describe('orders', () => {
     expect(await asked).toBe('0xsigned')
   })
 
-  it('error: the wallet’s own refusal reaches the dApp with its code and data', async () => {
+  it('wallet rejects › the dApp receives its code and data', async () => {
     const { bridge } = world({
       'wallet.request': () => {
         throw new ProviderRpcError(4001, 'User rejected', { why: 'no' })
@@ -383,7 +383,7 @@ describe('orders', () => {
     })
   })
 
-  it('error: a request that cannot be sent rejects -32602 and reaches nobody', async () => {
+  it('request that cannot be sent › rejects with -32602 and is not sent', async () => {
     const { bridge } = world()
     await expect(bridge.ethereum.request({ method: 'eth_call', params: [() => {}] })).rejects.toMatchObject({
       code: -32602,

@@ -6,7 +6,9 @@ import { discoverStandardWallets } from '../../shared/channel/wallets/wallet-sta
 import { preloadOnIntent } from './frame/preload.ts'
 import { watchFrame } from './frame/watch-frame.ts'
 
-/** Listeners of one target and event share the browser's, which the first of them registers: zone.js up to Angular 17.0. */
+/**
+ * Listeners of one target and event share one native listener, registered by the first of them: zone.js up to Angular 17.0.
+ */
 let restore = () => {}
 beforeEach(() => {
   const { addEventListener, removeEventListener } = EventTarget.prototype
@@ -45,7 +47,7 @@ it('listen › the signal aborts › ends this listener and leaves those of the 
   expect([own.mock.calls.length, page.mock.calls.length]).toEqual([0, 1])
 })
 
-it('listen › the signal has aborted › does not listen', () => {
+it('listen › the signal has already aborted › does not subscribe', () => {
   const target = new EventTarget()
   const own = vi.fn()
   listen(target, 'message', own, AbortSignal.abort())
@@ -53,7 +55,7 @@ it('listen › the signal has aborted › does not listen', () => {
   expect(own).not.toHaveBeenCalled()
 })
 
-it('listeners of the SDK › end › the page hears the same events as before', () => {
+it('listeners of the SDK › removed › the page receives the same events as before', () => {
   const end = new AbortController()
   const options = { capture: true, passive: true }
   watchFrame(document.createElement('iframe'), 'https://w.example', fakeClock(), end)

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of ends.splice(0).reverse()) end()
 })
 
-it('U20 › theme and consent that the widget refuses › not sent to the next document', async () => {
+it('U20 › theme and consent that the widget rejects › not sent to the next document', async () => {
   const refuse = () => {
     throw new ProviderRpcError(-32602, 'Invalid parameter')
   }
@@ -36,7 +36,7 @@ it.each<[string, (bridge: Drawbridge) => unknown]>([
   ['a text', ({ setTheme }) => Reflect.apply(setTheme, undefined, ['dark'])],
   ['null as the mode', ({ setTheme }) => setTheme(Object({ mode: null }))],
   ['a consent in words', ({ setAnalyticsConsent }) => Reflect.apply(setAnalyticsConsent, undefined, ['yes'])],
-])('theme and consent › %s, before there is a frame › refused, and not kept', async (_name, change) => {
+])('theme and consent › %s, before there is a frame › rejected, and not stored', async (_name, change) => {
   const refuse = () => {
     throw new ProviderRpcError(-32602, 'Invalid parameter')
   }

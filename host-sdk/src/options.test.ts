@@ -7,19 +7,19 @@ const metadata = { name: 'Shop' }
 const check = (options: object): unknown => Reflect.apply(checkOptions, undefined, [options])
 
 describe('checkOptions', () => {
-  it.each([undefined, '', '  ', 7, null])('error: the project id %j is APKT008', (projectId) => {
+  it.each([undefined, '', '  ', 7, null])('project id %j › throws APKT008', (projectId) => {
     expect(() => check({ metadata, projectId })).toThrow(
       expect.objectContaining({ code: 'APKT008', message: 'Project ID Missing' }),
     )
   })
 
-  it('error: a missing name is named', () => {
+  it('metadata.name missing › the error names it', () => {
     expect(() => check({ projectId: 'p' })).toThrow(
       expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining('metadata.name') }),
     )
   })
 
-  it('behavior: what crosses is plain data without what stays in the page', () => {
+  it('config › plain data without the options that stay in the page', () => {
     const { config, projectId, name } = checkOptions({
       projectId: 'p',
       metadata,
@@ -31,7 +31,7 @@ describe('checkOptions', () => {
     expect([projectId, name]).toEqual(['p', 'Shop'])
   })
 
-  it('behavior: what the page changes later does not reach the copy', () => {
+  it('page changes an option later › the copy is unchanged', () => {
     const networks = ['eip155:1']
     const { config } = checkOptions({ projectId: 'p', metadata, networks })
     networks.push('eip155:666')
@@ -91,7 +91,7 @@ describe('options that stay in the page', () => {
       'Invalid option metadata.name: a text is required, not [object Number]',
       { metadata: { name: 7 } },
     ],
-  ])('options › %s › refused with its name and what is accepted', (_what, text, own) => {
+  ])('options › %s › rejected with its name and what is accepted', (_what, text, own) => {
     expect(checkWith(own)).toThrow(refused(text))
   })
 
@@ -126,17 +126,17 @@ describe('plainOptions', () => {
       Object.fromEntries(Array.from({ length: 4 }, (_, at) => [at, 'x'.repeat(100_000)])),
       'Invalid options:',
     ],
-  ])('options › %s › refused, by its name where one is to blame', (_name, own, text) => {
+  ])('options › %s › rejected, by name if one option is the cause', (_name, own, text) => {
     expect(() => plainOptions({ projectId: 'p', ...own })).toThrow(
       expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining(text) }),
     )
   })
 
-  it('options › functions › stay behind', () => {
+  it('options › functions › removed', () => {
     expect(plainOptions({ a: 1, b: () => {}, c: { d: [true] } })).toStrictEqual({ a: 1, c: { d: [true] } })
   })
 
-  it('options › a library put toJSON on the root prototypes › lists stay lists', () => {
+  it('options › a library adds toJSON to the root prototypes › lists stay lists', () => {
     const toJSON = { configurable: true, value: () => 'text' }
     Object.defineProperty(Array.prototype, 'toJSON', toJSON)
     Object.defineProperty(Object.prototype, 'toJSON', toJSON)
@@ -159,7 +159,7 @@ describe('plainOptions', () => {
     expect(values).toEqual(['dark'])
   })
 
-  it('options › a cycle › is refused by name', () => {
+  it('options › a cycle › rejected by name', () => {
     const options: Record<string, unknown> = {}
     options.self = options
     expect(() => plainOptions(options)).toThrow(expect.objectContaining({ code: 'config/invalid' }))
@@ -176,7 +176,7 @@ describe('parseWidgetOrigin', () => {
     ['http://widget.localhost:5173', 'http://widget.localhost:5173'],
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
     ['http://[::1]:5173', 'http://[::1]:5173'],
-  ])('param: %s is %s', (text, origin) => {
+  ])('%s › %s', (text, origin) => {
     expect(parseWidgetOrigin(text)).toBe(origin)
   })
 
@@ -208,7 +208,7 @@ describe('parseWidgetOrigin', () => {
     'https://widget.example\\@evil.example',
     'https://',
     'null',
-  ])('error: %j is no widget address', (text) => {
+  ])('%j › rejected as widget URL', (text) => {
     expect(() => parseWidgetOrigin(text)).toThrow(expect.objectContaining({ code: 'config/widget-url' }))
   })
 })

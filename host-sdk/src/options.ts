@@ -5,35 +5,35 @@ import { WidgetError } from '../../shared/errors/widget-error.ts'
 
 /** Options of `createDrawbridge`. Only `projectId` and `metadata.name` are required. */
 export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded' | 'siwx'> & {
-  /** Asks who connects to sign in with the wallet; without functions of the site's own the widget does all of it. */
+  /** Requires users to sign in with the wallet after connecting; without functions of the host the widget does all of it. */
   readonly siwx?: SiwxOptions | undefined
-  /** Where the widget lives; by default the constant of this build. https, or http on localhost and *.localhost. */
+  /** Origin of the widget; by default the constant of this build. https, or http on localhost and *.localhost. */
   readonly widgetUrl?: string | undefined
-  /** Shows the widget inside this element, always visible, instead of in an overlay; without one it is an overlay. */
+  /** Shows the widget inside this element, always visible, instead of in an overlay. */
   readonly embed?: HTMLElement | null | undefined
-  /** The element(s) whose click opens the modal: the frame is warmed as soon as a pointer, focus or touch reaches one. */
+  /** The element(s) whose click opens the modal: the frame is preloaded when a pointer, focus or touch reaches one. */
   readonly opener?: Element | readonly Element[] | undefined
-  /** Whether the widget shows itself to the page's own code as one more wallet of each platform; true by default. */
+  /** Whether the widget announces itself to the page's own code as a wallet of each platform; true by default. */
   readonly announce?: boolean | undefined
 }
 
-/** The same before the widget has parsed what is its own; the script tag's attributes come like this. */
+/** The same before the widget has parsed its part; attributes of the script tag have this form. */
 export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener' | 'announce'> & {
   readonly projectId: string
   readonly metadata: { readonly name: string }
   readonly [option: string]: unknown
 }
 
-/** The error that names an option; `text` goes on after the word. */
+/** Creates the error that names an option; `text` is appended to "Invalid option". */
 export const invalidOption = (text: string) => new WidgetError('config/invalid', `Invalid option${text}`)
 
-/** Hosts that are this machine. */
+/** Hosts that are the local machine. */
 const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/
 
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && loopbackHost.test(hostname))
 
-/** Whether a value is an address that may be fetched: https, or http on this machine, without a login. */
+/** Whether a value is a URL that may be fetched: https, or http on the local machine, without credentials. */
 export const isSafeUrl = (value: unknown): boolean => {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const url = new URL(value)
@@ -41,8 +41,8 @@ export const isSafeUrl = (value: unknown): boolean => {
 }
 
 /**
- * Reads the widget's address.
- * @throws WidgetError `config/widget-url` unless https, or http on this machine; a path, query or login is refused.
+ * Parses the widget's URL.
+ * @throws WidgetError `config/widget-url` unless https, or http on the local machine, without path, query or credentials.
  */
 export function parseWidgetOrigin(text: string): string {
   try {
@@ -50,7 +50,7 @@ export function parseWidgetOrigin(text: string): string {
     const { href, origin } = url
     if (isSafe(url) && href === `${origin}/`) return origin
   } catch {
-    // No address at all: refused below.
+    // Not a URL: rejected below.
   }
   throw new WidgetError(
     'config/widget-url',
@@ -59,12 +59,11 @@ export function parseWidgetOrigin(text: string): string {
 }
 
 /**
- * Checks the options that the widget does not see as they are. What is not there yet is as good as no option: a query that
- * finds no element returns `null`.
+ * Validates the options that do not cross unchanged. A falsy value counts as absent: a query without a match returns `null`.
  */
 function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
   const refuse = (name: string, wanted: string, value: unknown) => {
-    // `[object HTMLDivElement]`, `[object String]`
+    // Like `[object HTMLDivElement]` or `[object String]`.
     throw invalidOption(` ${name}: ${wanted} is required, not ${Object.prototype.toString.call(value)}`)
   }
   const need = (isFine: unknown, name: string, wanted: string, value: unknown) => {
@@ -73,8 +72,9 @@ function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
   const isElement = (value: unknown) => Object(value).nodeType === 1
   need(
     isElement(embed) &&
-      // An element of another window belongs to a page whose frames the SDK does not hear. The contents of a template belong to
-      // no window before they are in the page.
+      // An element of another window belongs to a page from whose frames the SDK receives no messages. The content of a
+      // template
+      // belongs to no window before it is in the page.
       [null, window].includes(Object(embed).ownerDocument.defaultView),
     'embed',
     'an element of this page',
@@ -87,7 +87,7 @@ function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
     opener,
   )
   need(typeof siwx === 'object', 'siwx', 'an object', siwx)
-  // Without the site's function the widget would do by itself what the site means to do.
+  // Without the host's function the widget would use its own implementation, which the host did not intend.
   for (const name of ['getNonce', 'getSessions', 'addSession', 'revokeSession']) {
     const given: unknown = Reflect.get(Object(siwx), name)
     need(typeof given === 'function', `siwx.${name}`, 'a function', given)
@@ -96,10 +96,10 @@ function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
 }
 
 /**
- * Takes apart what the page passed to `createDrawbridge`: what crosses to the widget (which parses it whole and names
- * the field that does not fit), as a copy of its plain data, and what stays here.
- * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`, for what no message
- * can carry, or where an element, an object or a function is something else.
+ * Splits the options of `createDrawbridge` into what is sent to the widget (which parses it and names an invalid
+ * field), as a copy of plain data, and what stays in the page.
+ * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`, for a value that no message
+ * can transfer, or where an element, an object or a function has another type.
  */
 export function checkOptions(options: RawOptions) {
   const { widgetUrl: _url, embed, opener: _opener, announce: _announce, ...config } = options
@@ -116,8 +116,8 @@ export function checkOptions(options: RawOptions) {
 }
 
 /**
- * Options as plain data for the wire, each read once; functions and elements stay behind.
- * @throws WidgetError `config/invalid` for what no message can carry.
+ * Copies options as plain data for the channel, reading each once; functions and elements are removed.
+ * @throws WidgetError `config/invalid` for a value that no message can transfer.
  */
 export function plainOptions(options: object): object {
   const plain = copyPlainData(options, { isLoose: true })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** What old libraries of a page put in the place of the browser's own, before the SDK loads. */
+/** How old libraries of a page replace built-in functions, before the SDK loads. */
 type Library = { readonly name: string; readonly members: readonly (readonly [object, string, unknown])[] }
 
-/** Takes one list and ignores the function, as both libraries do. */
+/** Accepts one list and ignores the mapping function, as both libraries do. */
 const listOf = (iterable: unknown): unknown => {
   const { length = 0 } = Object(iterable)
   const results = Array(Number(length))
@@ -13,7 +13,7 @@ const listOf = (iterable: unknown): unknown => {
 function copied(this: unknown[]): unknown[] {
   return this.slice()
 }
-/** Members of the prototype too. */
+/** Includes the members of the prototype. */
 const allKeys = (value: object): string[] => {
   const keys: string[] = []
   for (const key in value) keys.push(key)
@@ -41,7 +41,7 @@ const libraries: readonly Library[] = [
     name: 'MooTools with its compatibility layer',
     members: [
       [Array, 'from', listOf],
-      // Its own class of events, which no browser dispatches.
+      // An event class of its own, which browsers do not dispatch.
       [window, 'Event', class DOMEvent {}],
     ],
   },
@@ -53,7 +53,7 @@ afterEach(() => {
   for (const step of undo.splice(0).reverse()) step()
 })
 
-/** As these libraries write them: by assignment, so that they are enumerable. */
+/** As these libraries do: by assignment, so that the members are enumerable. */
 function install({ members }: Library) {
   for (const [target, name, value] of members) {
     const before = Object.getOwnPropertyDescriptor(target, name)
@@ -64,7 +64,7 @@ function install({ members }: Library) {
   }
 }
 
-it.each(libraries)('page with $name › lists cross the channel › as they are', async (library) => {
+it.each(libraries)('page with $name › lists cross the channel › unchanged', async (library) => {
   const found = new AbortController()
   undo.push(() => found.abort())
   install(library)

@@ -30,17 +30,17 @@ function create(own: object = {}): Drawbridge {
 const call = (run: unknown, ...args: unknown[]): Promise<unknown> =>
   Promise.resolve(typeof run === 'function' ? Reflect.apply(run, undefined, args) : undefined)
 
-/** What React and jQuery pass to a handler of clicks. */
+/** The event objects that React and jQuery pass to click handlers. */
 class SyntheticEvent {
   readonly nativeEvent = new MouseEvent('click')
   preventDefault() {}
 }
 
-describe('functions as handlers of clicks', () => {
+describe('functions as click handlers', () => {
   it.each([
     ['the browser', new MouseEvent('click')],
     ['React', new SyntheticEvent()],
-  ])('openModal and disconnect › the event of %s › as without a parameter', async (_of, event) => {
+  ])('openModal and disconnect › the event of %s › treated as no parameter', async (_of, event) => {
     const opened = vi.fn(() => ({ is: 'dismissed' as const }))
     const { bridge, asked } = bridgeWorld(ends, { 'modal.open': opened })
     await call(bridge.openModal, event)
@@ -55,7 +55,7 @@ describe('option opener', () => {
     element.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
   const openers = () => document.querySelectorAll('.opener')
 
-  it('opener › a list that a query found › the frame is warmed when a pointer reaches one', () => {
+  it('opener › a NodeList › a pointer over an element preloads the frame', () => {
     create({ opener: openers() })
     hover(document.body)
     expect(document.querySelector('iframe')).toBeNull()
@@ -63,7 +63,7 @@ describe('option opener', () => {
     expect(document.querySelector('iframe')).not.toBeNull()
   })
 
-  it.each([null, undefined, []])('opener › %o › no error when a pointer moves', (opener) => {
+  it.each([null, undefined, []])('opener › %o › no error on pointer events', (opener) => {
     const failed = vi.fn()
     addEventListener('error', failed)
     ends.push(() => removeEventListener('error', failed))
@@ -74,7 +74,7 @@ describe('option opener', () => {
 })
 
 describe('option embed', () => {
-  it('embed › null, as of an element that is not there › the overlay, and the config says so', async () => {
+  it('embed › null, as of a missing element › overlay, and the config reports it', async () => {
     const { bridge, asked, dialog } = bridgeWorld(ends, {}, { embed: null })
     await bridge.openModal()
     expect(asked[0]).toMatchObject(['config.set', { config: { embedded: false } }])
@@ -88,7 +88,7 @@ describe('option embed of elements', () => {
     message: 'Invalid option embed: an element of this page is required, not [object HTMLDivElement]',
   })
 
-  it('embed › an element of the window of a frame › refused, and nothing is left in either page', () => {
+  it("embed › element of a frame's window › rejected, and both pages are unchanged", () => {
     const other = document.body.appendChild(document.createElement('iframe'))
     const embed = other.contentDocument?.body.appendChild(other.contentDocument.createElement('div'))
     expect(() => create({ embed })).toThrow(refused)
@@ -97,7 +97,7 @@ describe('option embed of elements', () => {
     other.remove()
   })
 
-  it('embed › of another window once, in this page now › the frame is inside', () => {
+  it('embed › adopted from another window › the frame is inside', () => {
     const other = document.body.appendChild(document.createElement('iframe'))
     const embed = other.contentDocument?.createElement('div')
     if (embed) document.body.append(embed)
@@ -113,7 +113,7 @@ describe('option embed of elements', () => {
     expect(embed?.querySelector('iframe')).not.toBeNull()
   })
 
-  it('embed › a text node › refused', () => {
+  it('embed › a text node › rejected', () => {
     expect(() => create({ embed: document.createTextNode('') })).toThrow(
       expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining('embed') }),
     )
@@ -121,7 +121,7 @@ describe('option embed of elements', () => {
 })
 
 describe('requestWallet', () => {
-  it('requestWallet › no wallet id › −32602, and no other wallet is asked', async () => {
+  it('requestWallet › no wallet id › −32602, and no other wallet receives it', async () => {
     const asked = vi.fn(() => ({ result: null }))
     const { bridge } = bridgeWorld(ends, { 'wallet.request': asked })
     const missing = call(bridge.requestWallet, undefined, { method: 'personal_sign', params: [] })
@@ -135,13 +135,13 @@ describe('requestWallet', () => {
   })
 })
 
-describe('a prerendered page', () => {
+describe('prerendered page', () => {
   const prerender = (isPrerendered: boolean) => {
     Object.defineProperty(document, 'prerendering', { configurable: true, value: isPrerendered })
     if (!isPrerendered) document.dispatchEvent(new Event('prerenderingchange'))
   }
 
-  it('frame › the page is prerendered › made when it is shown', async () => {
+  it('frame › page is prerendered › created when the page is shown', async () => {
     prerender(true)
     const bridge = create()
     bridge.openModal().catch(() => {})
@@ -150,7 +150,7 @@ describe('a prerendered page', () => {
     await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull())
   })
 
-  it('frame › the instance ends before the page is shown › none is made', async () => {
+  it('frame › instance destroyed before the page is shown › not created', async () => {
     prerender(true)
     const bridge = create()
     const opened = bridge.openModal().catch((error: unknown) => error)
@@ -160,7 +160,7 @@ describe('a prerendered page', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('eth_accounts › the page is prerendered longer than wallets take to come back › waits', async () => {
+  it('eth_accounts › page prerendered longer than the maximum wait › waits', async () => {
     vi.useFakeTimers()
     ends.push(() => vi.useRealTimers())
     prerender(true)

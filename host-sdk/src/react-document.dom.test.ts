@@ -27,14 +27,14 @@ const Page = ({ text }: { readonly text: string }) =>
     createElement('body', null, createElement('main', null, text)),
   )
 
-/** Puts the server's document in place. */
+/** Inserts the server's document. */
 function serve() {
   const html = renderToString(createElement(Page, { text: 'of the server' }))
   const { documentElement } = new DOMParser().parseFromString(html, 'text/html')
   document.replaceChild(document.adoptNode(documentElement), document.documentElement)
 }
 
-/** Renders the whole document as React does with one that it hydrates, and returns how many differences React reported. */
+/** Hydrates the whole document as React does, and returns the number of mismatches that React reported. */
 async function hydrate(text: string): Promise<number> {
   const onRecoverableError = vi.fn()
   const root = await act(async () =>
@@ -44,14 +44,14 @@ async function hydrate(text: string): Promise<number> {
   return onRecoverableError.mock.calls.length
 }
 
-/** React 18 removes the whole root element of a document that differs, and renders another one. */
+/** React 18 removes the whole root element of a document with mismatches, and renders another one. */
 function replaceRoot() {
   const root = document.createElement('html')
   root.append(document.createElement('head'), document.createElement('body'))
   document.replaceChild(root, document.documentElement)
 }
 
-/** What a page does with its document, and whether our dialog is still in it. */
+/** What a page does with its document, and whether the SDK's dialog is still in it. */
 const renderings = [
   { name: 'hydrates as the server rendered it', isKept: true, render: () => hydrate('of the server') },
   { name: 'hydrates with a difference', isKept: false, render: () => hydrate('of the browser') },
@@ -78,11 +78,11 @@ const shown = () =>
   [...document.querySelectorAll('dialog')].map((dialog) => [dialog.open, dialog.childElementCount])
 
 it.each(renderings)(
-  'a closed modal › the page $name › comes back when it opens',
+  'closed modal › the page $name › inserted again when it opens',
   async ({ render, isKept }) => {
     serve()
     const { bridge, widget, isOpened, close } = world()
-    // The frame is made when a pointer reaches an opener.
+    // The frame is created when a pointer reaches an opener.
     document.body.dataset.drawbridgeOpen = ''
     document.body.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
     delete document.body.dataset.drawbridgeOpen
@@ -90,7 +90,7 @@ it.each(renderings)(
     const differences = await render()
     expect(differences ?? 0).toBe(isKept || differences === undefined ? 0 : 1)
     expect(shown()).toHaveLength(isKept ? 1 : 0)
-    // The frame went with the dialog.
+    // The frame was removed with the dialog.
     if (!isKept) widget.links[0]?.close('lost')
     const result = bridge.openModal()
     await isOpened(1)
@@ -101,7 +101,7 @@ it.each(renderings)(
 )
 
 it.each(renderings)(
-  'an open modal › the page $name › stays, and its calls settle',
+  'open modal › the page $name › stays, and its calls settle',
   async ({ render, isKept }) => {
     serve()
     const { bridge, widget, isOpened, close } = world()

@@ -10,7 +10,7 @@ import { evmAccount } from './testing/sample-accounts.ts'
 import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
-/** The instances that the page has made, in order. */
+/** The instances that the page has created, in order. */
 let made: Drawbridge[] = []
 beforeEach(() => {
   made = []
@@ -46,7 +46,7 @@ function Shop() {
 const shop = (bridge: Drawbridge | undefined) =>
   bridge ? createElement(DrawbridgeProvider, { bridge }, createElement(Shop)) : null
 
-/** How components make an instance, and whether they end it. */
+/** How components create an instance, and whether they destroy it. */
 const components = [
   {
     name: 'in an effect',
@@ -81,7 +81,7 @@ const components = [
   },
 ] as const
 
-/** What the page has of the widget: frames, dialogs, and announcements. */
+/** What the widget has in the page: frames, dialogs, and announcements. */
 function present() {
   let announced = 0
   const count = () => {
@@ -95,12 +95,12 @@ function present() {
 }
 const one = { frames: 1, dialogs: 1, announced: 1 }
 
-/** Each instance that the page still has is pressed, as by two buttons of the page. */
+/** Opens each instance that the page still has, as two buttons of the page would. */
 const openAll = () =>
   act(() => Promise.all(made.map((bridge) => bridge.openModal().catch(({ code }) => ({ code })))))
 
-describe('StrictMode, in which effects and initial values run twice', () => {
-  it.each(components)('made $name › mounted three times › one frame, one announcement', async (kind) => {
+describe('StrictMode, which runs effects and initializers twice', () => {
+  it.each(components)('created $name › mounted three times › one frame, one announcement', async (kind) => {
     for (let mount = 0; mount < 3; mount += 1) {
       const { container, unmount } = render(createElement(StrictMode, null, createElement(kind.Page)))
       await openAll()
@@ -112,7 +112,7 @@ describe('StrictMode, in which effects and initial values run twice', () => {
     expect(made.length).toBeGreaterThan(2)
   })
 
-  it('made outside › the module runs again (hot reload) › one frame, and both draw the accounts', async () => {
+  it('created outside › module runs again (hot reload) › one frame, both show accounts', async () => {
     const draw = (bridge: Drawbridge) => createElement(StrictMode, null, shop(bridge))
     const first = make()
     const { container, rerender } = render(draw(first))

@@ -28,7 +28,7 @@ const create = (...args: [own?: Parameters<typeof bridgeWorld>[1], options?: obj
   bridgeWorld(ends, args[0], { platforms: ['ethereum', 'polkadot'], ...args[1] })
 const frames = () => document.querySelectorAll('iframe').length
 
-/** The wallets that a dApp finds now. */
+/** The wallets that a dApp discovers now. */
 function announced() {
   const found: { info: { uuid: string }; provider: unknown }[] = []
   const listen = (event: Event) => found.push(Reflect.get(event, 'detail'))
@@ -39,8 +39,8 @@ function announced() {
 }
 const injected = () => Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), 'drawbridge')
 
-describe('a second instance of a project', () => {
-  it('second instance › takes over › one frame and one announcement are left', async () => {
+describe('second instance of a project', () => {
+  it('second instance › replaces the first › one frame and one announcement are left', async () => {
     const first = create()
     await first.bridge.openModal()
     const [before] = announced()
@@ -51,7 +51,7 @@ describe('a second instance of a project', () => {
     expect(announced()).toEqual([{ info: before?.info, provider: second.bridge.ethereum }])
   })
 
-  it('second instance › of another project or widget › leaves the first alone', async () => {
+  it('second instance › of another project or widget › the first is unchanged', async () => {
     const [first, second] = [create(), create({}, { projectId: 'q' })]
     await first.bridge.openModal()
     await second.bridge.openModal()
@@ -59,7 +59,7 @@ describe('a second instance of a project', () => {
     expect(new Set(announced().map(({ info }) => info.uuid)).size).toBe(2)
   })
 
-  it('first instance › asked after another took over › answers through that one', async () => {
+  it('first instance › called after its replacement › forwards to the second', async () => {
     const first = create()
     await first.bridge.openModal()
     const opened = vi.fn(() => ({ is: 'dismissed' as const }))
@@ -78,7 +78,7 @@ describe('a second instance of a project', () => {
     expect(frames()).toBe(1)
   })
 
-  it('first instance › its listeners › hear what the second one reports', async () => {
+  it('first instance › its listeners › receive what the second one reports', async () => {
     const first = create()
     await first.bridge.openModal()
     const heard: unknown[] = []
@@ -90,7 +90,7 @@ describe('a second instance of a project', () => {
     expect(heard).toEqual([[evmAccount.address]])
   })
 
-  it('first instance › openModal waits › goes on at the second', async () => {
+  it('first instance › openModal pending › continues at the second', async () => {
     const first = create({ 'modal.open': () => new Promise<never>(() => {}) })
     const opened = first.bridge.openModal()
     await vi.waitFor(() => expect(first.widget.links).toHaveLength(1))
@@ -98,7 +98,7 @@ describe('a second instance of a project', () => {
     expect(await opened).toEqual({ is: 'dismissed' })
   })
 
-  it('first instance › another call waits › rejects and says why', async () => {
+  it('first instance › another call pending › rejects and names the reason', async () => {
     const first = create({ 'wallet.request': () => new Promise<never>(() => {}) })
     await first.bridge.openModal()
     const read = first.bridge
@@ -109,7 +109,7 @@ describe('a second instance of a project', () => {
     expect(await read).toMatchObject({ code: 4900, message: expect.stringContaining('took its place') })
   })
 
-  it('first instance › destroyed afterwards › the entries of the second stay', async () => {
+  it('first instance › destroyed after its replacement › entries of the second stay', async () => {
     const first = create()
     await first.bridge.openModal()
     const provider = first.bridge.ethereum
@@ -131,7 +131,7 @@ describe('a second instance of a project', () => {
     expect([injected(), announced().length, frames()]).toEqual([undefined, 0, 0])
   })
 
-  it('second instance › the first was connected › its accounts stay while the frame loads', async () => {
+  it('second instance › the first was connected › keeps its accounts while loading', async () => {
     const first = create({ 'state.get': () => connected })
     await first.bridge.openModal()
     await vi.waitFor(() => expect(first.bridge.accounts).toHaveLength(1))
@@ -140,7 +140,7 @@ describe('a second instance of a project', () => {
     await vi.waitFor(() => expect(second.widget.links).toHaveLength(1))
   })
 
-  it('an instance after a destroyed one › keeps the uuid, and answers at the old provider', async () => {
+  it('instance after a destroyed one › keeps the uuid, and serves the old provider', async () => {
     const first = create()
     const [before] = announced()
     first.bridge.destroy()
@@ -159,7 +159,7 @@ describe('a second instance of a project', () => {
   })
 })
 
-describe('the registry of the page', () => {
+describe('registry of the page', () => {
   it.each<[string, unknown]>([
     ['text', 'x'],
     ['a list of nothing', []],
@@ -175,7 +175,7 @@ describe('the registry of the page', () => {
       },
     ],
     ['an entry with another state', { 'https://w.example p': { handOver: () => ({ accounts: 'all' }) } }],
-  ])('registry › holds %s › the instance starts as the first', async (_what, held) => {
+  ])('registry › contains %s › the instance starts as the first', async (_what, held) => {
     Reflect.set(globalThis, registryKey, held)
     const { bridge } = create()
     expect(bridge.accounts).toEqual([])
@@ -184,7 +184,7 @@ describe('the registry of the page', () => {
     await bridge.openModal()
   })
 
-  it('registry › a successor that is no instance › is refused', async () => {
+  it('registry › a replacement that is no instance › is rejected', async () => {
     const { bridge } = create()
     const place: unknown = Reflect.get(Object(Reflect.get(globalThis, registryKey)), 'https://w.example p')
     const { handOver } = Object(place)

@@ -9,7 +9,7 @@ import type { BridgeStore } from './bridge-store.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import type { OwnedEthereumProvider } from './provider/ethereum-provider.ts'
 
-/** What an instance uses of the one that took its place, which may come from a bundle of another version. */
+/** What a replaced instance uses of its replacement, which may come from a bundle of another version. */
 export type ReplacementInstance = Pick<
   Drawbridge,
   | 'openModal'
@@ -40,8 +40,9 @@ const isSuccessor = (value: unknown): value is ReplacementInstance =>
   hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
 
 /**
- * Reports what the successor reports to all subscribers of this instance. After its end only its provider goes on, for as
- * long as a dApp holds that: a chain of replaced instances is not kept.
+ * Reports what the replacement reports to all subscribers of this instance. After `destroy` only its provider continues, for
+ * as
+ * long as a dApp references it: a chain of replaced instances is not retained.
  */
 export function forwardToReplacement(
   successor: ReplacementInstance,
@@ -73,7 +74,7 @@ export function forwardToReplacement(
   })
 }
 
-// Functions of their own, because a closure keeps everything that its siblings use.
+// Separate functions, because a closure retains everything that its siblings use.
 const passMessages = (successor: ReplacementInstance, provider: WeakRef<FollowingProvider>) =>
   successor.ethereum.on('message', (message) => provider.deref()?.heard(message))
 
@@ -96,29 +97,29 @@ function followProvider(
 const parseState = (told: unknown): BridgeState | undefined =>
   parseWire(widgetTopics.state, copyPlainData(told)?.copy).data
 
-/** What waits at an instance whose place another one took. */
+/** The error of calls that were pending when the instance was replaced. */
 export const isReplaced = () =>
   linkError(providerCodes.disconnected, 'A later instance for this project took its place', 'unreachable')
 
-/** Where the page keeps its instances, for every bundle of the SDK: by project, the newest. */
+/** Where the page stores its instances, for every bundle of the SDK: the newest one by project. */
 const registryKey = Symbol.for('drawbridge.instances')
 
 /** A version 4 UUID, on insecure pages too. */
 const makeUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
 const uuidPattern = /^[\da-f-]{36}$/
 
-/** The place of an instance among those of its project. */
+/** The registry entry of an instance. */
 export type InstanceSlot = {
   /** EIP-6963: the same for all instances of a project, so that a dApp lists the widget once. */
   readonly uuid: string
-  /** What the instance before reported last, if there was one. */
+  /** What the previous instance reported last, if there was one. */
   readonly state: BridgeState | undefined
 }
 
 /**
- * Takes the place of the newest instance of a project on this page: one frame and one announcement for each. The
- * instance before hands its page over; `onSuccessor` is called when this one has to. The registry is the page's: what it
- * holds is parsed.
+ * Replaces the newest instance of a project on this page: one frame and one announcement for each project. The previous
+ * instance releases its page; `onReplaced` is called when this one is replaced. The page can write to the registry: its
+ * content is parsed.
  */
 export function replaceInstance(
   project: string,
@@ -141,7 +142,7 @@ export function replaceInstance(
   try {
     if (typeof handOver === 'function') told = Reflect.apply(handOver, before, [bridge])
   } catch {
-    // Of another version, or not ours.
+    // Of another version, or not of the SDK.
   }
   return { uuid: place.uuid, state: parseState(told) }
 }

@@ -23,7 +23,7 @@ const connected: BridgeState = {
   accounts: [evmAccount],
 }
 
-/** Listens to the provider as a dApp does. */
+/** Subscribes to the provider as a dApp does. */
 function heardBy({ bridge }: ReturnType<typeof bridgeWorld>) {
   const heard: string[] = []
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
@@ -32,8 +32,8 @@ function heardBy({ bridge }: ReturnType<typeof bridgeWorld>) {
   return heard
 }
 
-describe('wallets of the last visit', () => {
-  it('behavior: eth_accounts makes the frame and waits until the widget has brought them back', async () => {
+describe('reconnecting wallets', () => {
+  it('eth_accounts › creates the frame and waits until the wallets have reconnected', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const answered = vi.fn()
     const asked = world.bridge.ethereum.request({ method: 'eth_accounts' })
@@ -44,7 +44,7 @@ describe('wallets of the last visit', () => {
     expect(await asked).toEqual([evmAccount.address])
   })
 
-  it('eth_requestAccounts › modal closed meanwhile › has the account once it is back', async () => {
+  it('eth_requestAccounts › modal closed meanwhile › returns the reconnected account', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const settled = vi.fn()
     const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
@@ -55,7 +55,7 @@ describe('wallets of the last visit', () => {
     expect(await asked).toEqual([evmAccount.address])
   })
 
-  it('eth_chainId › read while a wallet is restored on another chain › chainChanged follows', async () => {
+  it('eth_chainId › a wallet reconnects on another chain › emits chainChanged', async () => {
     const world = bridgeWorld(ends, {
       'state.get': () => restoring,
       'wallet.request': () => ({ result: '0x2105' }),
@@ -67,7 +67,7 @@ describe('wallets of the last visit', () => {
     expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  it('eth_requestAccounts › modal closed and no wallet comes back › 4001', async () => {
+  it('eth_requestAccounts › modal closed and no wallet reconnects › 4001', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
     asked.catch(() => {})
@@ -76,14 +76,14 @@ describe('wallets of the last visit', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('behavior: where there are none eth_accounts is empty as soon as the widget has said so, and at once from then on', async () => {
+  it('eth_accounts › no enabled wallets › empty once reported, then at once', async () => {
     const world = bridgeWorld(ends)
     expect(await world.bridge.ethereum.request({ method: 'eth_accounts' })).toEqual([])
     expect(await world.bridge.ethereum.request({ method: 'eth_accounts' })).toEqual([])
     expect(world.widget.links).toHaveLength(1)
   })
 
-  it('error: a wallet that does not come back keeps nobody for more than 3 s', async () => {
+  it('wallet does not reconnect › waits at most 3 s', async () => {
     vi.useFakeTimers()
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const answered = vi.fn()
@@ -94,7 +94,7 @@ describe('wallets of the last visit', () => {
     expect(answered).toHaveBeenCalledWith([])
   })
 
-  it('behavior: who saves data is not made to load the widget by a question', async () => {
+  it('Save-Data › eth_accounts does not load the widget', async () => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
     try {
       const world = bridgeWorld(ends)
@@ -105,14 +105,14 @@ describe('wallets of the last visit', () => {
     }
   })
 
-  it('behavior: a new document that brings the wallets back is no disconnection', async () => {
+  it('new document that reconnects the wallets › no disconnect event', async () => {
     const states = [connected, restoring]
     const world = bridgeWorld(ends, { 'state.get': () => states.shift() ?? connected })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toEqual([evmAccount]))
     const heard = heardBy(world)
     world.widget.links[0]?.close('lost')
-    // A document that is lost is made anew for the next question.
+    // A lost document is recreated for the next request.
     void world.bridge.ethereum.request({ method: 'eth_accounts' })
     await vi.waitFor(() => expect(world.widget.widgets).toHaveLength(2))
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
@@ -122,14 +122,14 @@ describe('wallets of the last visit', () => {
     expect(heard).toEqual([])
   })
 
-  it('error: what the new document could not bring back is told once it knows', async () => {
+  it('wallet that the new document cannot reconnect › reported once known', async () => {
     const states = [connected, restoring]
     const world = bridgeWorld(ends, { 'state.get': () => states.shift() ?? initialState })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toHaveLength(1))
     const heard = heardBy(world)
     world.widget.links[0]?.close('lost')
-    // A document that is lost is made anew for the next question.
+    // A lost document is recreated for the next request.
     void world.bridge.ethereum.request({ method: 'eth_accounts' })
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     world.widget.widgets[1]?.emit('state', initialState)
@@ -138,7 +138,7 @@ describe('wallets of the last visit', () => {
 })
 
 describe('destroy', () => {
-  it('behavior: whoever listens hears once that nobody is connected any more', async () => {
+  it('subscribers › receive once that no account is connected', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => connected })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toHaveLength(1))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { retryableImport } from './retryable-import.ts'
 
-it('behavior: a file that comes is the file, every time', async () => {
+it('import succeeds › returns the file on each call', async () => {
   let asked = 0
   const file = retryableImport(() => {
     asked += 1
@@ -10,7 +10,7 @@ it('behavior: a file that comes is the file, every time', async () => {
   expect([await file(), await file()]).toEqual([{ asked: 1 }, { asked: 2 }])
 })
 
-it('error: one that did not come fails; where the error names no address, the browser is asked as before', async () => {
+it('import fails › rejects; error without a URL › the same import is repeated', async () => {
   const answers = [
     Promise.reject(new TypeError('Importing a module script failed.')),
     Promise.resolve('here'),
@@ -20,7 +20,7 @@ it('error: one that did not come fails; where the error names no address, the br
   expect(await file()).toBe('here')
 })
 
-it('error: where the error names the address, that is asked for by itself; Node has a word of its own for it', async () => {
+it('import fails › error names the URL › imports that URL; Node has its own text', async () => {
   const cause = new TypeError(
     'Failed to fetch dynamically imported module: https://shop.invalid/page-wallets.js',
   )

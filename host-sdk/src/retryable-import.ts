@@ -1,7 +1,7 @@
 /**
- * Loads one of the SDK's own files when it is needed, and again whenever it did not come. Chromium and Firefox remember
- * for ever that a module could not be fetched, under the address which their error names; another fragment asks anew.
- * @throws TypeError, the browser's, when the file does not come this time.
+ * Imports one of the SDK's own files on demand, and again after a failure. Chromium and Firefox cache a failed import of a
+ * module for the lifetime of the document, by the URL in their error; another fragment makes a new request.
+ * @throws TypeError, the browser's, if the file does not load this time.
  */
 export function retryableImport<File>(load: () => Promise<File>): () => Promise<File> {
   let lost: string | undefined

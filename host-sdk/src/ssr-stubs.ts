@@ -13,7 +13,7 @@ type Nowhere = {
 
 const nothing = () => undefined
 
-/** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
+/** Replaces the host runtime where there is no document (on a server): no wallets, no widget, every call rejects. */
 export const ssrStubs: Nowhere = {
   stage: { show: nothing, hide: nothing, fail: nothing },
   supervisor: {

@@ -1,16 +1,16 @@
-/** Which record of thirdweb's registry is about a wallet's app, and which of its links pair. */
+/** The record of a wallet's app in thirdweb's registry, and which of its links can pair. */
 export type AppLinks = {
   readonly record: string
   /**
-   * Its https link answers `wc?uri=…`: it has a host or a path of its own for that. Others name the wallet's home or
-   * download page, which would show instead of the app.
+   * Its https link supports `wc?uri=…`: it has a separate host or path for that. Others are the wallet's home or download
+   * page, which would open instead of the app.
    */
   readonly universal?: true
-  /** It has an app for computers. Others name their extension or the app of the phone. */
+  /** It has a desktop app. Others name their extension or the phone app. */
   readonly desktop?: true
 }
 
-/** By the id of the brand. RainbowKit's links come first; wallets that pair with nothing are not here. */
+/** By the id of the brand. RainbowKit's links have priority; wallets without pairing are not listed. */
 export const appLinks: Readonly<Record<string, AppLinks>> = {
   metamask: { record: 'io.metamask', universal: true },
   trust: { record: 'com.trustwallet.app', universal: true },

@@ -4,17 +4,17 @@ import type { RecordAddress } from './wallet-record.ts'
 export type Ecosystem = 'eip155' | 'solana' | 'polkadot'
 
 /**
- * What an editor decides about one wallet: which source records are the same brand, and public facts that no
- * source package states. Sources come in order: the first gives the name, the icon and, first of all, the links.
+ * Editorial data of one wallet: which source records are the same brand, and public facts that no source package states.
+ * Sources are in order of priority: the first provides the name, the icon and the first links.
  */
 export type Brand = {
-  /** Lasting slug: it is `id` and `image_id` on the wire and may stand in a host's `featuredWalletIds`. */
+  /** Permanent slug: `id` and `image_id` on the wire; a host may have it in `featuredWalletIds`. */
   readonly id: string
   readonly from: readonly RecordAddress[]
   readonly name?: string
-  /** Ecosystems beyond those whose source package lists the wallet. */
+  /** Ecosystems in addition to those whose source package lists the wallet. */
   readonly also?: readonly Ecosystem[]
-  /** EVM chains, when the wallet is not made for the usual ones. */
+  /** EVM chains, if the wallet does not support the usual ones. */
   readonly evmChains?: readonly number[]
   readonly homepage?: string
   readonly chromeStoreId?: string

@@ -2,7 +2,7 @@ import { type Brand, source } from './brand.ts'
 
 const { rk, sol, luno, w3i } = source
 
-/** All other wallets; shown after the popular ones, by name. */
+/** All other wallets; listed after the popular ones, by name. */
 export const moreBrands: readonly Brand[] = [
   { id: 'anchorage', from: [rk('anchorageDigital')], homepage: 'https://www.anchorage.com' },
   {
@@ -110,7 +110,7 @@ export const moreBrands: readonly Brand[] = [
   { id: 'zilpay', from: [rk('zilpay')], evmChains: [32769] },
 ]
 
-/** Records left out, and why: a record of these two sources that is neither here nor a brand stops the generator. */
+/** Omitted records with the reason: a record of these two sources that is neither here nor a brand stops the generator. */
 export const leftOut: ReadonlyMap<string, string> = new Map([
   ['rainbowkit injected', 'not a wallet: whatever the browser has'],
   ['rainbowkit walletConnect', 'not a wallet: a protocol'],

@@ -2,7 +2,7 @@ import { type Brand, source } from './brand.ts'
 
 const { rk, sol, luno, w3i } = source
 
-/** The wallets most people look for, in the order in which they are shown (`order` counts from 1). */
+/** The most popular wallets, in display order (`order` counts from 1). */
 export const popularBrands: readonly Brand[] = [
   { id: 'metamask', from: [rk('metaMask')], also: ['solana'] },
   {
@@ -35,7 +35,7 @@ export const popularBrands: readonly Brand[] = [
   { id: 'brave', from: [rk('brave')], also: ['solana'], homepage: 'https://brave.com/wallet' },
   // RainbowKit has the name of the Android package; the extension announces itself as app.backpack.
   { id: 'backpack', from: [rk('backpack')], also: ['solana'], rdns: 'app.backpack' },
-  // The Base app is what the Coinbase Wallet app became: it answers the same link.
+  // The Base app is the renamed Coinbase Wallet app: it supports the same link.
   { id: 'base', from: [rk('base')], homepage: 'https://base.app', mobileLink: 'https://go.cb-w.com/' },
   {
     id: 'binance',

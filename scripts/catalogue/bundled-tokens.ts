@@ -24,10 +24,10 @@ const tokenList = z.object({ tokens: z.array(listedToken) })
 const readList = (path: string): readonly ListedToken[] =>
   tokenList.parse(JSON.parse(readFileSync(path, 'utf8'))).tokens
 
-/** The genesis hash names Solana's main network in CAIP-2; the token list names it 101. */
+/** CAIP-2 identifies Solana's main network by its genesis hash; the token list by 101. */
 const solanaMainnet = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', listId: 101 }
 
-/** ₮ is not on keyboards and not in every font; the issuer's other networks write T. */
+/** ₮ is not on keyboards and not in every font; the issuer's other networks have T. */
 const plainSymbol = (symbol: string) => symbol.replaceAll('₮', 'T')
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -52,7 +52,7 @@ const contractMap = z.record(
   z.object({ symbol: z.optional(z.string()), decimals: z.optional(z.int()) }),
 )
 
-/** @throws Error when MetaMask's list of Ethereum tokens states other decimals for a contract. */
+/** @throws Error if MetaMask's list of Ethereum tokens has other decimals for a contract. */
 function compareDecimals(rows: readonly TokenRow[], directory: string): void {
   const path = join(directory, '@metamask/contract-metadata/contract-map.json')
   const other = contractMap.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -65,7 +65,7 @@ function compareDecimals(rows: readonly TokenRow[], directory: string): void {
   }
 }
 
-/** @throws Error when two tokens of one network have one symbol or one contract, or decimals are out of range. */
+/** @throws Error if two tokens of one network have one symbol or one contract, or decimals are out of range. */
 function checkTable(table: TokenTable): void {
   for (const [chain, rows] of Object.entries(table)) {
     const strange = rows.find(([, , decimals]) => decimals < 0 || decimals > 36)
@@ -88,7 +88,7 @@ function pickSolana(tokens: readonly ListedToken[]): readonly TokenRow[] {
 
 /**
  * Tokens whose symbol and decimals the widget pins. EVM: the assets that the Aave protocol lists, each of which its
- * governance has examined. Solana: the mints of `solanaTokens`.
+ * governance has reviewed. Solana: the mints of `solanaTokens`.
  */
 export function buildTokens(directory: string, evmChainIds: ReadonlySet<number>): TokenTable {
   const evm = evmTokens(readList(join(directory, '@aave-dao/aave-address-book/tokenlist.json')), evmChainIds)

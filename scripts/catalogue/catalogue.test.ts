@@ -40,19 +40,19 @@ describe('wallets', () => {
     ['eip155', 70],
     ['solana', 20],
     ['polkadot', 10],
-  ])('behavior: at least %s %i', (namespace, least) => {
+  ])('wallets › %s › at least %i', (namespace, least) => {
     const count = wallets.filter(({ namespaces }) => namespaces.some((name) => name === namespace)).length
     expect(count).toBeGreaterThanOrEqual(least)
   })
 
-  test('behavior: ids, names and rdns are unique, and order counts from 1', () => {
+  test('wallets › ids, names, rdns unique, order from 1', () => {
     expect(unique(wallets.map(({ id }) => id))).toBe(true)
     expect(unique(wallets.map(({ name }) => name.toLowerCase()))).toBe(true)
     expect(unique(wallets.flatMap(({ rdns }) => rdns ?? []))).toBe(true)
     expect(wallets.map(({ order }) => order)).toEqual(wallets.map((_, at) => at + 1))
   })
 
-  test('behavior: the wire schema takes every entry and loses no field of its own', () => {
+  test('wallets › parsed by the wire schema › every entry valid, no field lost', () => {
     for (const wallet of wallets) {
       const { image_url: _, namespaces, ...onWire } = wallet
       expect(z.parse(walletListEntry, onWire)).toEqual(onWire)
@@ -62,7 +62,7 @@ describe('wallets', () => {
     }
   })
 
-  test('behavior: every wallet has a link, https or an app scheme, and an icon', () => {
+  test('wallets › a link, https or an app scheme, and an icon', () => {
     const icons = filesOf('wallets')
     for (const wallet of wallets) {
       const pages = [
@@ -96,7 +96,7 @@ describe('wallets', () => {
     ['subwallet', 'https://mobile.subwallet.app/', 'subwallet://', undefined],
     ['nova', undefined, 'novawallet://', undefined],
     ['talisman', undefined, 'talisman://', undefined],
-  ])('param: %s opens on a phone by %s or %s, on a computer by %s', (id, universal, mobile, desktop) => {
+  ])('%s › opens on a phone by %s or %s, on a desktop by %s', (id, universal, mobile, desktop) => {
     const wallet = wallets.find((one) => one.id === id)
     expect([wallet?.link_mode, wallet?.mobile_link, wallet?.desktop_link]).toEqual([
       universal,
@@ -105,14 +105,14 @@ describe('wallets', () => {
     ])
   })
 
-  test('behavior: each icon belongs to one wallet; together they stay small', () => {
+  test('icons › one wallet each, small in total', () => {
     expect(filesOf('wallets')).toEqual(
       wallets.map(({ image_url }) => image_url.slice('/wallets/'.length)).sort(),
     )
     expect(bytesOf('wallets')).toBeLessThan(600_000)
   })
 
-  test('behavior: the bundled list is a small part of the whole, with three of every ecosystem', () => {
+  test('bundled list › small, with three of every ecosystem', () => {
     expect(statSync(generatedPath('wallets/generated/top-wallets.json')).size).toBeLessThanOrEqual(2_048)
     const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
     for (const top of topWallets) {
@@ -127,7 +127,7 @@ describe('wallets', () => {
   })
 })
 
-test('token table › each row › of a listed network, unique, with a canonical contract', () => {
+test('token table › each row › of a listed network, unique, canonical contract', () => {
   const path = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
   const row = z.tuple([z.string(), z.string(), z.int(), z.string()])
   const table = z.record(z.string(), z.array(row)).parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -146,7 +146,7 @@ test('token table › each row › of a listed network, unique, with a canonical
   }
 })
 
-test('behavior: the tokens people hold most have an icon', () => {
+test('most common tokens › have an icon', () => {
   const icons = filesOf('tokens')
   for (const symbol of ['eth', 'usdc', 'usdt', 'dai', 'weth', 'wbtc', 'pol', 'bnb', 'avax', 'sol', 'dot']) {
     expect(icons).toContain(`${symbol}.svg`)
@@ -155,7 +155,7 @@ test('behavior: the tokens people hold most have an icon', () => {
 })
 
 describe.each(['wallets', 'networks', 'tokens'] as const)('icons of %s', (kind) => {
-  test.each(filesOf(kind))('behavior: %s is clean and small', (file) => {
+  test.each(filesOf(kind))('%s › clean and small', (file) => {
     const path = join(pictures, kind, file)
     if (file.endsWith('.svg')) expect(svgProblems(readFileSync(path, 'utf8'), svgLimits[kind])).toEqual([])
     else {
@@ -165,7 +165,7 @@ describe.each(['wallets', 'networks', 'tokens'] as const)('icons of %s', (kind) 
   })
 })
 
-test('behavior: NOTICE names every source, its licence and the trademark rule', () => {
+test('NOTICE › every source, its licence and the trademark rule', () => {
   const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
   const { asOf } = z.object({ asOf: z.iso.date() }).parse(generated('wallets/generated/catalogue-date.json'))
   for (const text of [

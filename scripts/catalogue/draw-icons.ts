@@ -9,7 +9,7 @@ import { readWeb3icon } from './read-web3icons.ts'
 import { cleanSvg, onTile, svgLimits, svgOf, svgProblems, svgUri } from './svg-clean.ts'
 import { type Records, recordsOf } from './wallet-record.ts'
 
-/** Empties and makes the folder of one kind of icon; answers its path. */
+/** Creates an empty folder for one kind of icon, and returns its path. */
 export function emptyFolder(pictures: string, kind: 'wallets' | 'networks' | 'tokens'): string {
   const folder = join(pictures, kind)
   rmSync(folder, { recursive: true, force: true })
@@ -17,7 +17,7 @@ export function emptyFolder(pictures: string, kind: 'wallets' | 'networks' | 'to
   return folder
 }
 
-/** Writes the icon of a brand and answers its URL path: SVG where it is small and clean, else WebP. */
+/** Writes the icon of a brand and returns its URL path: SVG if it is small and clean, else WebP. */
 export async function drawWallet(
   brand: Brand,
   records: Records,
@@ -45,7 +45,7 @@ function writeSvg(folder: string, name: string, svg: string | undefined, maxByte
   writeFileSync(join(folder, `${name.toLowerCase()}.svg`), svg)
 }
 
-/** Writes the icons of the featured networks; throws when one is missing or not clean. */
+/** Writes the icons of the featured networks. @throws Error if one is missing or not clean. */
 export async function drawNetworks(directory: string, pictures: string): Promise<void> {
   const folder = emptyFolder(pictures, 'networks')
   for (const name of new Set([...featuredNetworks.flatMap(([, icon]) => icon ?? []), ...moreNetworkIcons])) {
@@ -57,7 +57,7 @@ export async function drawNetworks(directory: string, pictures: string): Promise
   }
 }
 
-/** Writes the icons of the featured tokens; throws when one is missing or not clean. */
+/** Writes the icons of the featured tokens. @throws Error if one is missing or not clean. */
 export function drawTokens(directory: string, pictures: string): void {
   const folder = emptyFolder(pictures, 'tokens')
   for (const symbol of tokenIcons) {

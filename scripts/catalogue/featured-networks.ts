@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
 import { withoutUndefined } from './links.ts'
 
-/** `viem/chains` export and web3icons name, if it has one, of each featured EVM network, in the order in which lists show them. */
+/** `viem/chains` export and web3icons name, if it has one, of each featured EVM network, in display order. */
 export const featuredNetworks: readonly (readonly [chain: string, icon?: string])[] = [
   ['mainnet', 'ethereum'],
   ['base', 'base'],
@@ -80,7 +80,7 @@ export const featuredNetworks: readonly (readonly [chain: string, icon?: string]
   ['avalancheFuji', 'avalanche'],
 ]
 
-/** Networks of other ecosystems whose icons web3icons draws. */
+/** Networks of other ecosystems with an icon in web3icons. */
 export const moreNetworkIcons = ['solana', 'polkadot', 'bitcoin'] as const
 
 const viemChain = z.object({
@@ -92,14 +92,14 @@ const viemChain = z.object({
   testnet: z.optional(z.boolean()),
 })
 
-// The chain's own endpoint and one more: longer lists only hold resellers, some with a key in the path.
+// The chain's own endpoint and one more: longer lists only contain resellers, some with a key in the path.
 const rpcUrlsKept = 2
 
 const plainName = (name: string): string => name.replace(/ (Mainnet|MainNet)$/, '')
 
 const trimSlash = (url: string): string => url.replace(/\/+$/, '')
 
-/** The featured EVM networks as the widget keeps them. */
+/** The featured EVM networks, as the widget bundles them. */
 export function buildNetworks(): Network[] {
   const chains = new Map<string, unknown>(Object.entries(viemChains))
   return featuredNetworks.map(([key, icon]) => {

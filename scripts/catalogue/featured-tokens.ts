@@ -11,17 +11,17 @@ export const networkTokenIcons: readonly (readonly [symbol: string, network: str
   ['ARB', 'arbitrum-one'],
 ]
 
-/** Tokens whose icon comes from MetaMask's contract metadata: drawn for a white ground. */
+/** Tokens whose icon is from MetaMask's contract metadata: drawn for a white background. */
 export const metadataTokenIcons: readonly (readonly [symbol: string, file: string])[] = [['WETH', 'weth.svg']]
 
 /**
- * Assets of Aave whose figures are not pinned: shares of pools and principal tokens, whose symbols do not name one asset,
- * and tokens that lost their value, of which an amount must not read like money.
+ * Assets of Aave that are not bundled: pool shares and principal tokens, whose symbols do not identify one asset, and tokens
+ * that lost their value, whose amounts must not look like money.
  */
 export const unlistedSymbols =
   /^(PT-|UNI-V2$|BPT$|G-UNI$|UST$|FEI$|REN$|renFIL$|RAI$|AMPL$|miMATIC$|MAI$|jEUR$)/
 
-/** `chainId:contract` of tokens whose symbol another token of the network has, with the symbol that tells them apart. */
+/** `chainId:contract` of tokens with the symbol of another token of the network, and the symbol that distinguishes them. */
 export const renamedTokens: Readonly<Record<string, string>> = {
   '1:0xdd974d5c2e2928dea5f71b9825b8b646686bd200': 'unlisted',
   '10:0x7f5c764cbc14f9669b88837ca1490cca17c31607': 'USDC.e',
@@ -29,7 +29,7 @@ export const renamedTokens: Readonly<Record<string, string>> = {
   '42161:0xff970a61a04b1ca14834a43f5de4533ebddb5cc8': 'USDC.e',
 }
 
-/** Mints whose figures are pinned, with the symbols that their issuers use. */
+/** Bundled mints, with the symbols that their issuers use. */
 export const solanaTokens: readonly (readonly [mint: string, symbol: string])[] = [
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'USDC'],
   ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 'USDT'],
@@ -42,7 +42,7 @@ export const solanaTokens: readonly (readonly [mint: string, symbol: string])[] 
   ['3NZ9JMVBmGAqocybic2c7LQCJScmgsAZ6vQqTDzcqmJh', 'WBTC'],
 ]
 
-/** Tokens that the table must contain, so that an update of a source cannot drop them unseen. */
+/** Tokens that the table must contain, so that an update of a source cannot drop them unnoticed. */
 export const requiredTokens: readonly (readonly [chain: string, contract: string])[] = [
   ['eip155:1', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
   ['eip155:1', '0xdac17f958d2ee523a2206206994597c13d831ec7'],

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { argv, exit } from 'node:process'
 import { fetchedSources } from './sources.ts'
 
-/** Unpacks every source package to `<directory>/<package name>`; nothing is installed and no script of theirs runs. */
+/** Unpacks every source package to `<directory>/<package name>`; installs nothing and runs none of their scripts. */
 function fetchSources(directory: string): void {
   const tarballs = mkdtempSync(join(tmpdir(), 'catalogue-'))
   try {

@@ -28,7 +28,7 @@ const serverNetworks = join(root, 'server/src/generated/networks.json')
 const pictures = join(root, 'widget-app/public')
 const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
 
-/** All names of the wallets, as the widget compares them: it loads the list only for a wallet that is in it. */
+/** All normalized names of the wallets: the widget loads the list only for a wallet that is in it. */
 const namesOf = (entries: readonly CatalogueEntry[]): readonly string[] =>
   [
     ...new Set(
@@ -62,7 +62,7 @@ async function readRecords(directory: string): Promise<Records> {
   }
 }
 
-// web3icons also draws wallets that no longer exist, so its records need no brand.
+// web3icons also has wallets that no longer exist, so its records need no brand.
 function checkComplete(brands: readonly Brand[], records: Records): void {
   const used = new Set(brands.flatMap(({ from }) => from.map((address) => address.join(' '))))
   const known = (['rainbowkit', 'luno'] as const).flatMap((source) =>
@@ -123,7 +123,7 @@ async function generate(directory: string, asOf: string): Promise<void> {
     topOf(entries).map(({ id, name, image_id, image_url, rdns, namespaces, ...links }) => ({
       ...{ id, name, image_id, image_url },
       ...(rdns === undefined ? {} : { rdns }),
-      // Whether a press leads to pairing or to a store is known before the list is.
+      // Whether a click starts a pairing or opens a store must be known before the list loads.
       ...withoutUndefined({
         mobile_link: links.mobile_link,
         link_mode: links.link_mode,

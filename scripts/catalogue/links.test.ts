@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pairingBase, sortLinks } from './links.ts'
 
 describe('sortLinks', () => {
-  test('behavior: store pages are reduced to their ids, without campaign parameters', () => {
+  test('store pages › reduced to their ids, without campaign parameters', () => {
     const links = [
       'https://play.google.com/store/apps/details?id=me.rainbow&referrer=utm_source%3Dkit&utm_source=kit',
       'https://apps.apple.com/app/apple-store/id1457119021?pt=119997837&ct=kit&mt=8',
@@ -24,7 +24,7 @@ describe('sortLinks', () => {
     'https://testflight.apple.com/join/MP72Ytw8',
     'http://wallet.test',
     'javascript:alert(1)',
-  ])('behavior: %s says nothing about the wallet', (link) => {
+  ])('%s › not a link of the wallet', (link) => {
     expect(sortLinks([link])).toEqual({})
   })
 })
@@ -37,7 +37,7 @@ describe('pairingBase', () => {
     ['kaikas://walletconnect?uri=URI', undefined],
     ['URI', undefined],
     [undefined, undefined],
-  ])('param: %s', (built, base) => {
+  ])('%s › base or undefined', (built, base) => {
     expect(pairingBase(built, 'URI')).toBe(base)
   })
 })

@@ -1,4 +1,4 @@
-/** Store pages and homepage found among the links of a wallet; all https and free of campaign parameters. */
+/** Store pages and homepage among the links of a wallet; all https and without campaign parameters. */
 export type StoreLinks = {
   readonly homepage?: string
   readonly chromeStore?: string
@@ -6,7 +6,7 @@ export type StoreLinks = {
   readonly playStore?: string
 }
 
-// Hosts that forward elsewhere or count clicks: they say nothing about where the wallet lives.
+// Hosts that redirect or count clicks: they are not the wallet's homepage.
 const forwarders =
   /(^|\.)(onelink\.me|app\.link|adj\.st|sng\.link|rainbow\.download|link\.zerion\.io|kresusconnect\.kresus\.com)$/
 const stores =
@@ -41,7 +41,7 @@ const homepage = ({ hostname, origin }: URL): string | undefined =>
 const firstOf = (urls: readonly URL[], pick: (url: URL) => string | undefined): string | undefined =>
   urls.map(pick).find((found) => found !== undefined)
 
-/** Sorts a wallet's links into store pages, each in its shortest lasting form, and a homepage (an origin). */
+/** Sorts a wallet's links into store pages, each in its canonical form, and a homepage (an origin). */
 export function sortLinks(links: readonly string[]): StoreLinks {
   const urls = links.map((link) => new URL(link)).filter((url) => url.protocol === 'https:')
   return withoutUndefined({
@@ -52,7 +52,7 @@ export function sortLinks(links: readonly string[]): StoreLinks {
   })
 }
 
-/** A base for `wc?uri=…`, from the link a source builds for `uri`; `undefined` when it has another shape. */
+/** The base for `wc?uri=…`, from the link that a source builds for `uri`; `undefined` if it has another form. */
 export function pairingBase(built: string | undefined, uri: string): string | undefined {
   if (built === undefined) return undefined
   const end = built.indexOf(`wc?uri=${uri}`)
@@ -61,7 +61,7 @@ export function pairingBase(built: string | undefined, uri: string): string | un
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The object without its undefined members, so that "unknown" is always "absent". */
+/** The object without its undefined members, so that an unknown member is always absent. */
 export function withoutUndefined<T extends object>(object: T): Defined<T>
 export function withoutUndefined(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))

@@ -33,7 +33,7 @@ const records = (evm: WalletRecord[], polkadot: WalletRecord[] = []): Records =>
 const merge = (brand: Brand, from: Records) => mergeBrand(brand, from, 1, `/wallets/${brand.id}.svg`)
 
 describe('mergeBrand', () => {
-  test('behavior: one brand in two ecosystems is one entry; the first source names it', () => {
+  test('one brand in two ecosystems › one entry, named by the first source', () => {
     const from = records(
       [record({ rdns: 'test.gull', mobileLink: 'gull://', links: ['https://gull.test/get'] })],
       [record({ name: 'Gull JS', extensionId: 'gull-js', links: ['https://other.test'] })],
@@ -61,7 +61,7 @@ describe('mergeBrand', () => {
     })
   })
 
-  test('behavior: the registry of apps completes the links of a brand, with https and desktop ones only where they pair', () => {
+  test('app registry › adds links, https and desktop only if they pair', () => {
     const from = records([record({ mobileLink: 'gull://', links: ['https://gull.test'] })])
     const links = ({ link_mode, mobile_link, desktop_link, app_store }: CatalogueEntry) => [
       link_mode,
@@ -89,16 +89,16 @@ describe('mergeBrand', () => {
     ['no link at all', record({})],
     ['a pairing link that is not a base', record({ links: ['https://gull.test'], mobileLink: 'gull:x' })],
     ['a pairing link that runs', record({ links: ['https://gull.test'], mobileLink: 'javascript://a/' })],
-  ])('error: %s', (_, bad) => {
+  ])('%s › throws', (_, bad) => {
     expect(() => merge({ id: 'gull', from: [['rainbowkit', 'gull']] }, records([bad]))).toThrow()
   })
 
-  test('error: a record that its package no longer has', () => {
+  test('record missing in its package › throws', () => {
     expect(() => merge({ id: 'gull', from: [['rainbowkit', 'gull']] }, records([]))).toThrow('no record gull')
   })
 })
 
-test('behavior: topOf holds the first eight and three of every ecosystem, in order', () => {
+test('topOf › the first eight and three of every ecosystem, in order', () => {
   const base = merge(
     { id: 'gull', from: [['rainbowkit', 'gull']] },
     records([record({ links: ['https://gull.test'] })]),

@@ -11,7 +11,7 @@ const appLink = z
   .string()
   .check(z.regex(/^(?!(?:javascript|data|vbscript|file|blob|about):)[a-z][a-z0-9+.-]*:\/\/([^\s"<>]*\/)?$/))
 
-/** One wallet as it stands in `wallets.json`; names as on the wire (SPEC §3), unknown fields are absent. */
+/** One wallet in `wallets.json`; names as on the wire (SPEC §3), unknown fields are absent. */
 export const catalogueEntry = z.strictObject({
   id: slug,
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -41,8 +41,8 @@ const ecosystemOf: Readonly<Record<SourceName, Ecosystem | undefined>> = {
 }
 const ecosystems: readonly Ecosystem[] = ['eip155', 'solana', 'polkadot']
 
-// The chains that a general EVM wallet ships with; all of them also take custom networks, so a filter
-// should compare namespaces and use this list only to rank.
+// The default chains of a general EVM wallet; all of them also support custom networks, so a filter should compare
+// namespaces and use this list only to rank.
 const usualEvmChains = [1, 10, 56, 137, 8453, 42161, 43114]
 
 const chainsOf = (brand: Brand, ecosystem: Ecosystem): readonly string[] => {
@@ -54,7 +54,7 @@ const chainsOf = (brand: Brand, ecosystem: Ecosystem): readonly string[] => {
 const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
   values.find((value) => value !== undefined)
 
-/** What the registry knows of a brand's app; throws when it no longer has the record, or the link we rely on. */
+/** The registry's data of a brand's app. @throws Error if the record, or the link that is needed, is missing. */
 function appOf({ id }: Brand, { apps }: Records): AppRecord | undefined {
   const wanted = appLinks[id]
   if (wanted === undefined) return undefined
@@ -72,7 +72,7 @@ function appOf({ id }: Brand, { apps }: Records): AppRecord | undefined {
   }
 }
 
-/** Joins what the sources and the editor know about a brand into its entry; throws when a rule is broken. */
+/** Merges the sources' and the editorial data of a brand into its entry. @throws Error if a rule is broken. */
 export function mergeBrand(brand: Brand, records: Records, order: number, imageUrl: string): CatalogueEntry {
   const found = recordsOf(brand.from, records)
   const app = appOf(brand, records)
@@ -106,8 +106,8 @@ export function mergeBrand(brand: Brand, records: Records, order: number, imageU
 }
 
 /**
- * The wallets that the first view bundles: the first eight, and as many more as it takes to hold the first
- * three of every ecosystem, because a host may ask for one ecosystem only.
+ * The wallets that the first view bundles: the first eight, and as many more as it takes to include the first three of every
+ * ecosystem, because a host may use one ecosystem only.
  */
 export function topOf(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
   const firstThree = ecosystems.flatMap((ecosystem) =>

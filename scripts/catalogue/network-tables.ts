@@ -7,13 +7,15 @@ import { buildSolanaNetworks } from './solana-networks.ts'
 
 const isEvm = ({ id }: Network): boolean => id.startsWith('eip155:')
 
-/** A wallet that does not know an EVM chain is given its endpoints (EIP-3085); of other ecosystems wallets know theirs. */
+/**
+ * With RPC URLs for EVM chains only, which the widget adds to wallets (EIP-3085); wallets of other ecosystems have theirs.
+ */
 const forWidget = (network: Network): Network => {
   const { rpcUrls: _, ...record } = network
   return isEvm(network) ? network : record
 }
 
-/** With a second endpoint where a chain's own list has one: thirdweb's of the chain. */
+/** With a second endpoint, if a chain's own list has only one: thirdweb's of the chain. */
 const forServer = (network: Network, thirdweb: ReadonlySet<string>): Network => {
   const { imageId: _, rpcUrls = [], ...record } = network
   const number = chainReference(network.id)
@@ -21,7 +23,7 @@ const forServer = (network: Network, thirdweb: ReadonlySet<string>): Network => 
   return { ...record, rpcUrls: [...new Set([...rpcUrls, ...second])].slice(0, 2) }
 }
 
-/** The networks as widget and server keep them, in list order: EVM first, test networks last. */
+/** The networks of widget and server, in list order: EVM first, test networks last. */
 export async function networkTables(
   directory: string,
 ): Promise<{ readonly widget: readonly Network[]; readonly server: readonly Network[] }> {

@@ -21,7 +21,7 @@ const icons = readdirSync(join(root, 'widget-app/public/networks'))
 const ids = networks.map(({ id }) => id)
 const idsOf = (namespace: string) => ids.filter((id) => namespaceOf(id) === namespace)
 
-/** Networks that no source draws; the widget draws a stand-in. */
+/** Networks without an icon in the sources; the widget renders a generated one. */
 const iconless = ['eip155:4352']
 
 describe('widget table', () => {
@@ -32,7 +32,7 @@ describe('widget table', () => {
     ['polkadot:68d56f15f85d3136970ec16946040bc1', 'Polkadot Asset Hub', 'DOT', 10],
     ['polkadot:b0a8d493285c2df73290dfb7e61f870f', 'Kusama', 'KSM', 12],
     ['polkadot:48239ef607d7928874027a43a6768920', 'Kusama Asset Hub', 'KSM', 12],
-  ])('widget table › %s › is %s', (id, name, symbol, decimals) => {
+  ])('widget table › %s › %s', (id, name, symbol, decimals) => {
     const network = networks.find((one) => one.id === id)
     expect([network?.name, network?.nativeCurrency.symbol, network?.nativeCurrency.decimals]).toEqual([
       name,
@@ -41,7 +41,7 @@ describe('widget table', () => {
     ])
   })
 
-  test('widget table › Solana ids › are clusters of Wallet Standard', () => {
+  test('widget table › Solana ids › clusters of the Wallet Standard', () => {
     const clusters = idsOf('solana').map((id) => solanaClusters[chainReference(id)])
     expect(clusters).toEqual(['solana:mainnet', 'solana:devnet'])
   })
@@ -73,7 +73,7 @@ describe('widget table', () => {
       expect((rpcUrls ?? []).length > 0, id).toBe(namespaceOf(id) === 'eip155')
   })
 
-  test('widget table › test networks › are marked and come last', () => {
+  test('widget table › test networks › marked and last', () => {
     const firstTest = networks.findIndex(({ testnet }) => testnet === true)
     expect(firstTest).toBeGreaterThan(0)
     expect(networks.slice(firstTest).every(({ testnet }) => testnet === true)).toBe(true)
@@ -81,7 +81,7 @@ describe('widget table', () => {
     expect(byName.length).toBe(networks.length - firstTest)
   })
 
-  test('widget table › chains of the local world › have no record', () => {
+  test('widget table › chains of the local test world › no record', () => {
     for (const id of [svmChainId, polkadotChainId, acalaChainId, 'eip155:31337'])
       expect(ids).not.toContain(id)
   })
@@ -107,7 +107,7 @@ describe('server table', () => {
     }
   })
 
-  test('server table › endpoints of an EVM network › begin with those of the widget', () => {
+  test("server table › endpoints of an EVM network › begin with the widget's", () => {
     for (const { id, rpcUrls = [] } of networks)
       expect(served.find((one) => one.id === id)?.rpcUrls?.slice(0, rpcUrls.length), id).toEqual(
         rpcUrls.slice(0, 2),

@@ -26,10 +26,10 @@ const sourceLines = ({ name, version, licence, copyright, repository, used }: So
     `  Used for: ${used}`,
   ].join('\n')
 
-/** A licence that must travel with what is made from a package, as the package states it. */
+/** A licence text that must be distributed with the output of a package, as the package states it. */
 export type LicenceTerms = { readonly licence: string; readonly text: string }
 
-/** The NOTICE file: every source of the catalogue with its licence, and what their marks are used for. */
+/** The NOTICE file: every source of the catalogue with its licence, and the use of its trademarks. */
 export function noticeText(sources: readonly Source[], terms: readonly LicenceTerms[], asOf: string): string {
   const others = terms.map(
     ({ licence, text }) =>

@@ -4,16 +4,16 @@ import { chromium } from '@playwright/test'
 /** Side of a raster icon in pixels: 40 CSS px at 2.4×. */
 const rasterSide = 96
 
-/** Draws pictures in a browser page that cannot reach the network. */
+/** Renders images in a browser page without network access. */
 export type Studio = {
-  /** Whether the picture covers the whole square, its rounded corners aside. */
+  /** True if the image covers the whole square, except for its rounded corners. */
   readonly isOpaque: (dataUri: string) => Promise<boolean>
-  /** The picture on a tile of `colour`, as WebP bytes. */
+  /** Renders the image on a tile of `colour`, as WebP bytes. */
   readonly toWebp: (dataUri: string, colour: string) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
-// Runs in the page. Corners of 30 % are left out: our own rounding hides them.
+// Runs in the page. Ignores corners of 30 %: the widget's rounding hides them.
 async function coversSquare([dataUri, side]: [string, number]): Promise<boolean> {
   const image = new Image(side, side)
   image.src = dataUri
@@ -31,7 +31,7 @@ async function coversSquare([dataUri, side]: [string, number]): Promise<boolean>
   )
 }
 
-// Runs in the page; answers base64.
+// Runs in the page; returns base64.
 async function drawWebp([dataUri, colour, side]: [string, string, number]): Promise<string> {
   const image = new Image(side, side)
   image.src = dataUri
@@ -52,12 +52,12 @@ async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ offline: true })
   const page = await context.newPage()
   await page.setContent('<!doctype html>')
-  // The TypeScript runner names functions through a helper of its own, which the page lacks.
+  // The TypeScript runner names functions through a helper, which the page lacks.
   await page.evaluate('globalThis.__name = (named) => named')
   return page
 }
 
-/** Starts the studio; `executablePath` names a Chromium other than Playwright's own. */
+/** Starts the renderer; `executablePath` names another Chromium than Playwright's. */
 export async function openStudio(executablePath?: string): Promise<Studio> {
   const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
   const page = await openPage(browser)

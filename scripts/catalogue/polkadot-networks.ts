@@ -11,9 +11,9 @@ type FeaturedChain = {
   /** Export of `@luno-kit/core/chains`. */
   readonly luno: string
   readonly icon: string
-  /** Name of the chain whose currency it is. */
+  /** Name of the chain whose native currency it is. */
   readonly currency: string
-  /** Colour behind LunoKit's drawing; absent: web3icons draws the network. */
+  /** Tile colour behind LunoKit's icon; absent: web3icons has an icon. */
   readonly tile?: string
 }
 
@@ -54,7 +54,7 @@ const emptyTrieRoot = '03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4
 const genesisHashOf = (stateRoot: string): string =>
   blake2AsHex(`0x${'00'.repeat(32)}00${stateRoot.slice(2)}${emptyTrieRoot}00`)
 
-/** Nodes answer HTTP where they answer WebSocket; OnFinality names its paths by the protocol. */
+/** Nodes serve HTTP at their WebSocket address; OnFinality has the protocol in its paths. */
 const httpUrl = (url: string): string =>
   url
     .replace(/^wss:/, 'https:')
@@ -72,9 +72,9 @@ async function readLunoChains(directory: string): Promise<readonly [FeaturedChai
 }
 
 /**
- * Polkadot, Kusama and their asset hubs: names, currencies and genesis from Polkadot-API's chain specs, endpoints and explorers
- * from LunoKit.
- * @throws Error when the two disagree about genesis or currency.
+ * Polkadot, Kusama and their asset hubs: names, currencies and genesis from Polkadot-API's chain specs, endpoints and
+ * explorers from LunoKit.
+ * @throws Error if the two disagree about genesis or currency.
  */
 export async function readPolkadotNetworks(directory: string): Promise<Network[]> {
   const specs = await exportsOf(directory, '@polkadot-api/known-chains/dist/index.js')
@@ -98,7 +98,7 @@ export async function readPolkadotNetworks(directory: string): Promise<Network[]
   })
 }
 
-/** Icons that only LunoKit draws, by name; each fills its square. */
+/** Icons that only LunoKit has, by name; each covers its square. */
 export async function readPolkadotIcons(directory: string): Promise<readonly [name: string, svg: string][]> {
   return (await readLunoChains(directory)).flatMap(([{ icon, tile }, { chainIconUrl }]) => {
     const svg = svgOf(chainIconUrl)

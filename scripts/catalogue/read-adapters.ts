@@ -11,7 +11,7 @@ const capture = (text: string, pattern: RegExp): string => {
   return found.replace(/\s/g, '')
 }
 
-/** Wallets of the Solana wallet-adapter packages, read as text: each states name, url and icon once. */
+/** Wallets of the Solana wallet-adapter packages, parsed as text: each states name, url and icon once. */
 export function readSolanaAdapters(directory: string): WalletRecord[] {
   const scope = join(directory, '@solana')
   const folders = readdirSync(scope).filter((folder) => folder.startsWith(prefix))
@@ -35,7 +35,7 @@ const readSources = (file: string): Map<string, string> => {
   return new Map(sources.map((source, at) => [source, sourcesContent[at] ?? '']))
 }
 
-/** Wallets of LunoKit, read from the original sources that its source maps carry. */
+/** Wallets of LunoKit, parsed from the original sources in its source maps. */
 export function readLuno(directory: string): WalletRecord[] {
   const dist = join(directory, '@luno-kit/core/dist')
   const chunks = readdirSync(dist).filter((name) => name.endsWith('.js.map'))

@@ -22,8 +22,8 @@ const walletSchema = z.object({
   desktop: opener,
 })
 
-// The records are functions that also build wagmi connectors. We call them with connectors that do nothing,
-// and as an iPhone, because that is where the wallets' own link schemes appear.
+// The records are functions that also build wagmi connectors. They are called with connectors that do nothing, and as an
+// iPhone, because only there the wallets' link schemes are included.
 function prepareWorld(): void {
   const names =
     'createConnector,injected,mock,walletConnect,safe,metaMask,porto,gemini,baseAccount,coinbaseWallet'

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { parseUrl } from '../../shared/parse-url.ts'
 import { withoutUndefined } from './links.ts'
 
-/** What thirdweb's wallet registry knows of one wallet's app: where it is had, and the bases of its pairing links. */
+/** A wallet's app in thirdweb's wallet registry: its store pages, and the bases of its pairing links. */
 export type AppRecord = {
   readonly links: readonly string[]
   readonly mobileLink?: string
@@ -26,7 +26,7 @@ const walletSchema = z.object({
 const base = (link: string | null | undefined): string | undefined =>
   link ? (link.endsWith('/') ? link : `${link}/`) : undefined
 
-/** The wallets of thirdweb's registry by its ids, from its published modules: each is one object and nothing else. */
+/** The wallets of thirdweb's registry by id, from its published modules: each exports one object. */
 export async function readThirdweb(directory: string): Promise<ReadonlyMap<string, AppRecord>> {
   const records = new Map<string, AppRecord>()
   for (const name of readdirSync(join(directory, folder)).sort()) {
@@ -47,7 +47,10 @@ export async function readThirdweb(directory: string): Promise<ReadonlyMap<strin
   return records
 }
 
-/** Numbers of the EVM chains that thirdweb's package defines, read as text; its endpoint of each is `<number>.rpc.thirdweb.com`. */
+/**
+ * Ids of the EVM chains that thirdweb's package defines, parsed as text; its endpoint of each is
+ * `<number>.rpc.thirdweb.com`.
+ */
 export function readThirdwebChains(directory: string): ReadonlySet<string> {
   const definitions = join(directory, 'thirdweb/dist/esm/chains/chain-definitions')
   const files = readdirSync(definitions).filter((name) => name.endsWith('.js'))

@@ -10,7 +10,7 @@ type Kind = 'wallets' | 'networks' | 'tokens'
 const folderOf = (directory: string, kind: Kind): string =>
   join(directory, '@web3icons/core/dist/svgs', kind, 'background')
 
-/** The square (background) variant of an icon as SVG text, or `undefined` when the package has none. */
+/** The square (background) variant of an icon as SVG text, or `undefined` if the package has none. */
 export function readWeb3icon(directory: string, kind: Kind, name: string): string | undefined {
   const file = join(folderOf(directory, kind), `${name}${suffix}`)
   if (!existsSync(file)) return undefined
@@ -18,7 +18,7 @@ export function readWeb3icon(directory: string, kind: Kind, name: string): strin
   return literal?.replaceAll('\\n', '\n').replaceAll("\\'", "'")
 }
 
-/** Wallet icons of web3icons; they come without links, which the brand table adds. */
+/** Wallet icons of web3icons; they have no links, which the brand table adds. */
 export function readWeb3iconWallets(directory: string): WalletRecord[] {
   const names = readdirSync(folderOf(directory, 'wallets'))
     .filter((file) => file.endsWith(suffix))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
 
 /**
- * The public clusters (solana.com/docs/references/clusters), each with its only endpoint that takes no key. CAIP-2 names a
+ * The public clusters (solana.com/docs/references/clusters), each with its only endpoint without a key. CAIP-2 identifies a
  * cluster by the first 32 characters of its genesis hash.
  */
 const clusters = [
@@ -22,7 +22,7 @@ const clusters = [
   },
 ] as const
 
-/** Solana's main network and its network for developers. */
+/** Solana's main network and its devnet. */
 export const buildSolanaNetworks = (): Network[] =>
   clusters.map(({ genesisHash, name, rpcUrl, explorerUrl, isTest }) =>
     z.parse(networkSchema, {

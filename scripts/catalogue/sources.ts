@@ -1,4 +1,4 @@
-/** One npm package that the catalogue takes facts or pictures from. */
+/** One npm package from which the catalogue takes facts or icons. */
 export type Source = {
   readonly name: string
   readonly version: string
@@ -40,7 +40,7 @@ const adapters = [
   adapter('xdefi', '0.1.12'),
 ]
 
-/** The packages that `fetch-sources.ts` unpacks; the exact versions are part of what makes a run repeatable. */
+/** The packages that `fetch-sources.ts` unpacks; exact versions make a run reproducible. */
 export const fetchedSources: readonly Source[] = [
   {
     name: '@rainbow-me/rainbowkit',
@@ -109,7 +109,7 @@ export const fetchedSources: readonly Source[] = [
   },
 ]
 
-/** All packages that NOTICE names; viem is a dependency of the product and read from node_modules. */
+/** All packages that NOTICE names; viem is a dependency of the product and is read from node_modules. */
 export const noticeSources: readonly Source[] = [
   ...fetchedSources,
   {

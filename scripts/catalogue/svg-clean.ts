@@ -1,4 +1,4 @@
-/** Limits of a bundled SVG (channel threat T19): bytes of the file by kind, and elements drawn. */
+/** Limits of a bundled SVG (channel threat T19): bytes of the file by kind, and number of elements. */
 export const svgLimits = { wallets: 8_192, tokens: 8_192, networks: 8_192, elements: 500 } as const
 
 const allowedElements = new Set(
@@ -10,7 +10,7 @@ const allowedElements = new Set(
 
 const tags = (svg: string): string[] => svg.match(/<[a-zA-Z][^>]*>/g) ?? []
 
-/** Everything that makes an SVG unfit to bundle; empty when it is clean. Pure text check, no rendering. */
+/** Reasons not to bundle an SVG; empty if it is clean. A text check, without rendering. */
 export function svgProblems(svg: string, maxBytes: number): string[] {
   const problems: string[] = []
   const opening = tags(svg)
@@ -20,7 +20,7 @@ export function svgProblems(svg: string, maxBytes: number): string[] {
   if (!/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg)) problems.push('no svg root')
   if (!/^<svg [^>]*viewBox="/.test(svg)) problems.push('no viewBox')
   if (/<[!?]/.test(svg)) problems.push('declaration or comment')
-  // Text or an odd entity could hide a tag, an attribute or a scheme from the checks below.
+  // Text or an unusual entity could hide a tag, an attribute or a scheme from the checks below.
   if (svg.replace(/<[^>]*>/g, '').trim() !== '') problems.push('text')
   if (/&(?!quot;|apos;|amp;)/.test(svg)) problems.push('entity')
   for (const tag of opening) {
@@ -57,7 +57,7 @@ function cleanRoot(root: string): string {
   return bare.replace(/^<svg/, `<svg viewBox="0 0 ${width} ${height}"`)
 }
 
-/** Removes what draws nothing (prolog, comments, editor data, spaces); the drawing stays as it is. */
+/** Removes parts that are not rendered (prolog, comments, editor data, spaces); the drawing is unchanged. */
 export function cleanSvg(source: string): string {
   const text = source
     .replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/gi, '')
@@ -74,7 +74,7 @@ export function cleanSvg(source: string): string {
   return linked.replace(/^<svg[^>]*>/, cleanRoot)
 }
 
-/** Moves the rules of a style sheet to the elements of their classes; a sheet that selects by anything else stays. */
+/** Moves the rules of a style sheet to the elements of their classes; a sheet with other selectors is unchanged. */
 export function inlineClasses(svg: string): string {
   const [element = '', sheet = ''] = /<style[^>]*>([^<]*)<\/style>/.exec(svg) ?? []
   const rule = /\.([\w-]+)\s*\{([^}]*)\}/g

@@ -1,18 +1,18 @@
 import type { AppRecord } from './read-thirdweb.ts'
 
-/** What one source package says about one wallet, before brands are merged. */
+/** One wallet in one source package, before brands are merged. */
 export type WalletRecord = {
-  /** The source's own key, e.g. `metaMask` in RainbowKit, `phantom` for wallet-adapter-phantom. */
+  /** The source's key, e.g. `metaMask` in RainbowKit, `phantom` for wallet-adapter-phantom. */
   readonly key: string
   readonly name: string
-  /** `data:` URI as the source ships it. */
+  /** `data:` URI of the source. */
   readonly icon: string
-  /** Colour of the tile the source draws behind the icon. */
+  /** Colour of the source's tile behind the icon. */
   readonly iconBackground?: string
   readonly rdns?: string
   /** Key in `window.injectedWeb3`. */
   readonly extensionId?: string
-  /** Everything the source links to, in its order of preference. */
+  /** All links of the source, in its order of preference. */
   readonly links: readonly string[]
   /** Base to which `wc?uri=…` is appended on a phone and on a desktop. */
   readonly mobileLink?: string
@@ -22,12 +22,12 @@ export type WalletRecord = {
 /** The packages that describe wallets. */
 export type SourceName = 'rainbowkit' | 'solana' | 'luno' | 'web3icons'
 
-/** All records, by source and key, and what is known of wallets' apps. */
+/** All records, by source and key, and the data of wallets' apps. */
 export type Records = Readonly<Record<SourceName, ReadonlyMap<string, WalletRecord>>> & {
   readonly apps: ReadonlyMap<string, AppRecord>
 }
 
-/** Indexes the records of one source by key; throws when a key comes twice with different content. */
+/** Indexes the records of one source by key. @throws Error if two different records have the same key. */
 export function byKey(records: readonly WalletRecord[]): ReadonlyMap<string, WalletRecord> {
   const index = new Map<string, WalletRecord>()
   for (const record of records) {
@@ -43,7 +43,7 @@ export function byKey(records: readonly WalletRecord[]): ReadonlyMap<string, Wal
 /** A record by its source and its key there. */
 export type RecordAddress = readonly [source: SourceName, key: string]
 
-/** The records at these addresses, in order; throws when a package no longer has one of them. */
+/** The records at these addresses, in order. @throws Error if a package no longer has one of them. */
 export function recordsOf(
   addresses: readonly RecordAddress[],
   records: Records,

@@ -7,6 +7,6 @@ it.each([
   ['assets/confirm/main-BCUV6WQl.css', 'assets/confirm/main-*.css'],
   ['wallets/trust-wallet.svg', 'wallets/trust-wallet.svg'],
   ['index.html', 'index.html'],
-])('name of a built file › %s › is %s without its hash', (file, stable) => {
+])('name of a built file › %s › %s without its hash', (file, stable) => {
   expect(stableName(file)).toBe(stable)
 })

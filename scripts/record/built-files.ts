@@ -7,7 +7,7 @@ import { releaseVersion } from '../release-version.ts'
 import type { Json } from './json-value.ts'
 import { moduleShape } from './module-shape.ts'
 
-/** A built file's name without what depends on its contents. */
+/** A built file's name without its content hash. */
 export const stableName = (file: string): string =>
   file.replace(/(?<=^|\/)((?:assets|confirm-assets)\/(?:[\w.-]+\/)*[\w.-]+)-[\w-]{8}(\.\w+)$/, '$1-*$2')
 
@@ -19,16 +19,16 @@ const filesIn = (folder: string, without: RegExp): readonly string[] =>
     .map((file) => stableName(file).replace(releaseVersion, '<version>'))
     .toSorted()
 
-/** Names of the files that are shipped: of the widget, the SDK's package, its hosted files and the server's package. */
+/** Names of the shipped files: of the widget, the SDK's package, its hosted files and the server's package. */
 export const shippedFiles = (): Json => ({
   widget: filesIn(widgetDist, /^\.vite\//),
   'host-sdk': filesIn(sdkDist, /^types\//),
   sdk: filesIn(`${root}dist/sdk`, /^$/),
-  // What it serves is a copy of the others.
+  // Files that the server serves are copies of the others.
   server: filesIn(`${root}server/dist`, /^(widget|sdk)\//),
 })
 
-/** What a module of the project is but for its names; that which a plugin makes is known by its name. */
+/** Hash of a module of the project without its names; a module that a plugin creates has its name. */
 function shapeOf(path: string): string {
   const file = `${root}${path.replace(/\?.*$/, '')}`
   return existsSync(file) ? moduleShape(path, readFileSync(file, 'utf8')) : path
@@ -47,8 +47,8 @@ function countPackages(paths: readonly string[]): Json {
 }
 
 /**
- * Modules of each chunk: the project's by path from the root, with what each is but for its names, and of other packages how
- * many. Chunks whose names differ in their hash alone are numbered.
+ * Modules of each chunk: the project's by path from the root with their shape, and the number of modules of other packages.
+ * Chunks whose names differ only in their hash are numbered.
  */
 export function chunkModules(): Json {
   const built = { ...readBuiltWidget().modules, ...readBuiltConfirmWindow().modules }

@@ -17,7 +17,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { Json } from './json-value.ts'
 import { rpcMethodNames } from './rpc-method-names.ts'
 
-/** What a call is, for a read and for a prompt: a method that carries both is another thing for each. */
+/** Risks of a method, for a read and for a prompt: a method that carries both has one for each. */
 function risksOf(method: Method): Json {
   const risks = ['eth_call', 'eth_sendTransaction'].map((name) => method.risk({ method: name }))
   return [...new Set(risks)]
@@ -39,7 +39,7 @@ const methodsOf = (table: MethodTable): Json =>
 const topicsOf = (table: TopicTable): Json =>
   Object.fromEntries(Object.entries(table).map(([name, payload]) => [name, jsonSchemaOf(payload)]))
 
-/** Every message, method and topic between page and widget, and how each EIP-1193 method is treated. */
+/** Every message, method and topic between page and widget, and the policy of each EIP-1193 method. */
 export const channel: Json = {
   versions: supportedVersions,
   capabilities: { events: eventsCapability, parts: partsCapability },

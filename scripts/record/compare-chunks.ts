@@ -9,7 +9,7 @@ const chunkShape = z.object({
 const chunksShape = z.record(z.string(), chunkShape)
 type Chunk = z.output<typeof chunkShape>
 
-/** Modules of a chunk which another has neither at the same path nor, moved, with the same contents. */
+/** Modules of a chunk that another has neither at the same path nor, moved, with the same contents. */
 function missingIn(other: Chunk, { modules }: Chunk): readonly string[] {
   const free = Object.entries(other.modules).filter(([path]) => !(path in modules))
   return Object.entries(modules).flatMap(([path, shape]) => {
@@ -22,7 +22,7 @@ function missingIn(other: Chunk, { modules }: Chunk): readonly string[] {
 
 const shared = (a: Chunk, b: Chunk): number => Object.keys(a.modules).length - missingIn(b, a).length
 
-/** Of some chunks the one that has at least half of the modules of another: its file was renamed. */
+/** The candidate that has at least half of the modules of a chunk: its file was renamed. */
 function renamedFrom(chunk: Chunk, candidates: readonly (readonly [string, Chunk])[]): string | undefined {
   const [best] = candidates
     .map(([name, candidate]) => [name, shared(chunk, candidate)] as const)
@@ -32,8 +32,9 @@ function renamedFrom(chunk: Chunk, candidates: readonly (readonly [string, Chunk
 }
 
 /**
- * How the modules of chunks differ from the record, one sentence each. A module that is at its path or has its contents is the
- * same; a chunk whose file has another name is compared with that of its modules. Names of files are in `shipped-files.json`.
+ * Differences of the chunks' modules from the record, one sentence each. A module with the same path or the same contents is
+ * the same; a chunk with another file name is compared with the one that has its modules. File names are in
+ * `shipped-files.json`.
  */
 export function chunkDifferences(recordedJson: Json, presentJson: Json): readonly string[] {
   const recorded = z.parse(chunksShape, recordedJson)

@@ -1,12 +1,12 @@
 import ts from 'typescript'
 
-/** Tokens of declarations; comments are not among them. */
+/** Tokens of declarations, without comments. */
 const token = /[A-Za-z_$][\w$]*|'[^']*'|"[^"]*"|`[^`]*`|\d+|\S/g
 
-/** A record of types: what each entry exports, by its public name, and the declarations by their own. */
+/** A record of types: the exports of each entry, by public name, and the declarations by their own. */
 type Declared = {
   readonly exports: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** What an entry adds to the global types. */
+  /** Additions of an entry to the global types. */
   readonly globals: ReadonlyMap<string, readonly string[]>
   readonly declarations: ReadonlyMap<string, readonly string[]>
 }
@@ -16,8 +16,8 @@ const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
 const keyOf = (member: ts.TypeElement): string => member.name?.getText() ?? ''
 
 /**
- * A declaration with the members of object types by their keys, and unions of literals in the order of their text: the
- * compiler's own order depends on imports. Other unions stay, because names in them may differ.
+ * A declaration with the members of object types sorted by key, and unions of literals sorted by text: the compiler's order
+ * depends on imports. Other unions are unchanged, because their names may differ.
  */
 function ordered(node: ts.Node): string {
   if (ts.isTypeLiteralNode(node)) {
@@ -72,14 +72,14 @@ const around = (tokens: readonly string[], at: number): string =>
   tokens.slice(Math.max(0, at - 3), at + 5).join(' ')
 
 /**
- * How the public types differ from the record, one sentence each. A declaration that no entry exports may have another name,
- * as long as it has that name everywhere.
+ * Differences of the public types from the record, one sentence each. A declaration that no entry exports may have another
+ * name, if it has that name everywhere.
  */
 export function typeDifferences(recorded: string, present: string): readonly string[] {
   const before = readDeclared(recorded)
   const after = readDeclared(present)
   const sentences: string[] = []
-  /** Names of the record by their present ones, and the reverse. */
+  /** Recorded names by current ones, and the reverse. */
   const renamed = new Map<string, string>()
   const renamedBack = new Map<string, string>()
   const queue: (readonly [string, string])[] = []

@@ -14,11 +14,11 @@ const shown = (value: Json): string => {
 
 const place = (path: readonly string[]): string => path.join(' › ')
 
-/** Lists whose entries are names: what is new or gone is said by name and not by place. */
+/** Lists of names: a new or missing entry is reported by name and not by position. */
 const isNames = (list: readonly Json[]): list is readonly string[] =>
   list.every((one) => typeof one === 'string')
 
-/** How often each name is in a list. */
+/** Number of occurrences of each name in a list. */
 const countsOf = (names: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -45,8 +45,8 @@ function nameDifferences(
 }
 
 /**
- * How a value differs from the record, one sentence each, with the place named from the outside in. The order of an object's
- * members is no difference; that of a list's entries is one.
+ * Differences of a value from the record, one sentence each, with the path from the outside in. The order of an object's
+ * members does not matter; that of a list's entries does.
  */
 export function differences(path: readonly string[], recorded: Json, present: Json): readonly string[] {
   if (isObject(recorded) && isObject(present))

@@ -1,4 +1,4 @@
-/** `lenientListOf` with a note of what its rows are, as in `described-wires.ts`: its own check is a function. */
+/** `lenientListOf` with a record of its rows, as in `described-wires.ts`: its check is a function. */
 import * as real from '../../shared/api/lenient-list.ts'
 import { noteList } from './json-schema.ts'
 

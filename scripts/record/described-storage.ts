@@ -1,9 +1,9 @@
-/** The functions of `widget-app/src/lib/storage.ts`; each stored atom that is made is noted (`load-sources.ts`). */
+/** The functions of `widget-app/src/lib/storage.ts`; each created stored atom is recorded (`load-sources.ts`). */
 import type * as z from 'zod/mini'
 import type { Getter } from '../../widget-app/src/lib/state.ts'
 import * as real from '../../widget-app/src/lib/storage.ts'
 
-/** Every record of the widget, as its atom was made. */
+/** Every stored record of the widget, with the arguments of its atom. */
 export const storedRecords: {
   readonly key: (get: Getter) => string
   readonly schema: () => z.core.$ZodType

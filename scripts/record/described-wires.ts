@@ -1,6 +1,7 @@
 /**
- * The functions of `shared/wire-schema.ts`, each with a note of its arguments as JSON Schema: a wire keeps only a function. While
- * the record is read, every module gets these instead (`load-sources.ts`). The schemas themselves are the real ones.
+ * The functions of `shared/wire-schema.ts`, each with a record of its arguments as JSON Schema: a wire schema stores only a
+ * function. While the record is read, every module imports these instead (`load-sources.ts`). The schemas themselves are the
+ * real ones.
  */
 
 import { frameMaxArrayLength, frameMaxStringLength } from '../../shared/config/limits.ts'
@@ -10,10 +11,10 @@ import type { Json } from './json-value.ts'
 const descriptions = new WeakMap<object, Json>()
 const optionals = new WeakSet<object>()
 
-/** JSON Schema of a wire; undefined for any other schema. */
+/** JSON Schema of a wire schema; undefined for any other schema. */
 export const descriptionOf = (schema: object): Json | undefined => descriptions.get(schema)
 
-/** Whether a wire accepts that its value is absent. */
+/** True if a wire schema accepts an absent value. */
 export const isOptionalWire = (schema: object): boolean => optionals.has(schema)
 
 function noted<Schema extends object>(schema: Schema, description: Json): Schema {
@@ -23,7 +24,7 @@ function noted<Schema extends object>(schema: Schema, description: Json): Schema
 
 const inside = (schema: object): Json => descriptionOf(schema) ?? {}
 
-/** A wire whose check is a function says no more than that. */
+/** A wire schema whose check is a function has no further description. */
 export const custom: typeof real.custom = (...args: Parameters<typeof real.custom>) =>
   noted(real.custom<never>(...args), { 'x-checked-by': 'a function' })
 

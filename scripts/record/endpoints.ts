@@ -35,7 +35,7 @@ function stated({ query, body, response }: Endpoint): Json {
 
 const names = [...new Set(all.map(({ method, path }) => `${method} ${path}`))].toSorted()
 
-/** Every endpoint of `shared/api`: what it takes in its query and body, and what it answers. Several share a path. */
+/** Every endpoint of `shared/api`: its query, body and response. Several may share a path. */
 export const endpoints: Json = {
   everyQuery: jsonSchemaOf(commonQuery),
   calls: Object.fromEntries(

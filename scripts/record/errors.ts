@@ -8,7 +8,9 @@ import type { Json } from './json-value.ts'
 const texted = (functions: { readonly [name: string]: (id: string) => string }): readonly string[] =>
   Object.values(functions).map((textOf) => textOf('<id>'))
 
-/** Codes of the errors that the widget throws, beside those of `alerts`; a code that is missing or gone does not compile. */
+/**
+ * Codes of the errors that the widget throws, in addition to those of `alerts`; a missing or deleted code does not compile.
+ */
 const widgetCodes: { readonly [Code in Exclude<WidgetErrorCode, keyof typeof alerts>]: true } = {
   'caip/invalid-chain-id': true,
   'caip/invalid-account-id': true,
@@ -62,7 +64,7 @@ const widgetCodes: { readonly [Code in Exclude<WidgetErrorCode, keyof typeof ale
 
 const isWidgetCode = (code: string): code is WidgetErrorCode => code in widgetCodes || code in alerts
 
-/** Every code and text of an error that a site or a service can meet, by value: what the code calls them is free. */
+/** Every error code and text that a site or a service can receive, by value: names in code may change. */
 export const errors: Json = {
   provider: Object.values(providerCodes).toSorted((a, b) => a - b),
   bundle: Object.values(bundleCodes),

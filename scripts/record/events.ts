@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Json } from './json-value.ts'
 import { exportsOf, type TypedEntry } from './packed-types.ts'
 
-/** Names of a type's members, with `?` where one may be absent, and of the members of those that are objects. */
+/** Members of a type, sorted by name. */
 function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbol[] {
   return checker.getPropertiesOfType(type).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

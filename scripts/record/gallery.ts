@@ -2,7 +2,7 @@ import { fixtureGroups } from '../../widget-app/src/app/development/fixture-list
 import { looks } from '../gallery-shots.ts'
 import type { Json } from './json-value.ts'
 
-/** The pictures that the gallery takes: each state of each view, in each look. The pictures themselves are not in it. */
+/** The list of the gallery's screenshots: each state of each view, in each look. Does not contain the images. */
 export const gallery: Json = {
   looks: looks.map(({ name, size, theme }) => ({ name, size, theme })),
   states: fixtureGroups

@@ -4,16 +4,16 @@ import type { Json } from './json-value.ts'
 
 type Schema = z.core.$ZodType
 
-/** Lists of which a row that does not fit is left out. */
+/** Lists that skip invalid rows. */
 const lists = new WeakMap<object, { readonly row: Schema; readonly max: number }>()
 
-/** Notes what the rows of a list are whose check is a function. */
+/** Records the row schema of a list whose check is a function. */
 export function noteList<List extends Schema>(list: List, row: Schema, max: number): List {
   lists.set(list, { row, max })
   return list
 }
 
-/** What a schema checks or changes beyond what JSON Schema can state. */
+/** Checks and transforms of a schema that JSON Schema cannot express. */
 function beyond({ _zod: { def } }: Schema): { [note: string]: string } {
   const functions = def.checks?.filter((check) => check._zod.def.check === 'custom').length ?? 0
   return {
@@ -26,7 +26,7 @@ function beyond({ _zod: { def } }: Schema): { [note: string]: string } {
 }
 
 /**
- * JSON Schema (draft 2020-12) of what a schema accepts. Where a check is a function it says so, and no more: what such a
+ * JSON Schema (draft 2020-12) of the values that a schema accepts. Checks that are functions are only noted: what such a
  * function accepts is not in the record.
  */
 export function jsonSchemaOf(schema: Schema): Json {

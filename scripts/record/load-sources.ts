@@ -5,14 +5,14 @@ import { releaseDefine } from '../release-version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Modules that are read as doubles which note what they are given, by the path from the root. */
+/** Modules that are replaced by doubles which record their arguments, by the path from the root. */
 const doubles: Readonly<Record<string, string>> = {
   'shared/wire-schema.ts': here('./described-wires.ts'),
   'shared/api/lenient-list.ts': here('./described-lists.ts'),
   'widget-app/src/lib/storage.ts': here('./described-storage.ts'),
 }
 
-/** Gives every module but the doubles themselves the double of a module. */
+/** Resolves the double of a module in every module except the doubles themselves. */
 const noting: Plugin = {
   name: 'noting',
   enforce: 'pre',
@@ -24,9 +24,9 @@ const noting: Plugin = {
 }
 
 /**
- * Evaluates a module of this folder, with all that it imports of the project: the schemas, keys and texts themselves. Wires and
- * stored atoms note what they were made with.
- * @throws what a module throws when it is evaluated.
+ * Evaluates a module of this folder, with its imports of the project: the schemas, keys and texts themselves. Wire schemas
+ * and stored atoms record their arguments.
+ * @throws what a module throws during evaluation.
  */
 export async function loadSources<Exports>(file: string): Promise<Exports> {
   const { module } = await runnerImport<Exports>(here(file), {

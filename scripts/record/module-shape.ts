@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import ts from 'typescript'
 
-/** What a module is but for its names: 12 hexadecimal digits. */
+/** A hash of 12 hexadecimal digits. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 const isPath = (text: string): boolean => /^[.#]{1,2}[\w.]*\//.test(text)
@@ -9,7 +9,7 @@ const isPath = (text: string): boolean => /^[.#]{1,2}[\w.]*\//.test(text)
 function write(node: ts.Node, out: string[]): void {
   if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return
   if (ts.isShorthandPropertyAssignment(node)) {
-    // `{ a }` and `{ a: b }` are the same but for names.
+    // `{ a }` and `{ a: b }` differ in names only.
     const name = `${ts.SyntaxKind.Identifier} )`
     out.push(`${ts.SyntaxKind.PropertyAssignment}`, name, name, ')')
     return
@@ -33,8 +33,8 @@ function write(node: ts.Node, out: string[]): void {
 }
 
 /**
- * A hash of a source file that a rename or a move does not change: of its syntax and its literals, without names, comments and
- * imports. Of any file that is no TypeScript, a hash of its text.
+ * A hash of a source file that a rename or a move does not change: of its syntax and its literals, without names, comments
+ * and imports. For a file that is not TypeScript, a hash of its text.
  */
 export function moduleShape(path: string, text: string): string {
   if (!/\.tsx?$/.test(path)) return hashOf(text)

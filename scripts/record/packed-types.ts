@@ -9,10 +9,10 @@ const packageShape = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
 })
 
-/** An entry of the packed SDK: what it is imported as, and its declarations' file. */
+/** An entry of the packed SDK: its import specifier, and its declaration file. */
 export type TypedEntry = { readonly specifier: string; readonly file: string }
 
-/** The SDK's entries that have types. @throws Error when its `package.json` is not of that shape. */
+/** The SDK's entries with types. @throws Error if its `package.json` has another shape. */
 export function typedEntries(): readonly TypedEntry[] {
   const folder = `${root}host-sdk`
   const { name, exports } = z.parse(packageShape, JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')))
@@ -23,7 +23,7 @@ export function typedEntries(): readonly TypedEntry[] {
   )
 }
 
-/** Beside the package's own declarations zod's are read, which infer types from schemas; other packages are left alone. */
+/** Resolves the package's own declarations and those of zod, which infer types from schemas; other packages are ignored. */
 function resolvedFile(
   name: string,
   from: string,
@@ -36,7 +36,7 @@ function resolvedFile(
   return { resolvedFileName: file, extension: ts.Extension.Dts, isExternalLibraryImport: false }
 }
 
-/** The declarations of the entries, checked. @throws Error when the SDK is not built. */
+/** The type-checked declarations of the entries. @throws Error if the SDK is not built. */
 export function readPackedTypes(entries: readonly TypedEntry[]): ts.Program {
   const options: ts.CompilerOptions = {
     lib: ['lib.es2022.d.ts'],
@@ -59,7 +59,7 @@ export function readPackedTypes(entries: readonly TypedEntry[]): ts.Program {
   return program
 }
 
-/** What an entry exports, by name, with aliases followed. */
+/** The exports of an entry, by name, with aliases resolved. */
 export function exportsOf(program: ts.Program, { file }: TypedEntry): ReadonlyMap<string, ts.Symbol> {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
@@ -72,6 +72,6 @@ export function exportsOf(program: ts.Program, { file }: TypedEntry): ReadonlyMa
   )
 }
 
-/** The symbol that an import or an export stands for. */
+/** The symbol behind an import or an export. */
 export const followed = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
   (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)

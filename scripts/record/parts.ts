@@ -13,11 +13,11 @@ import { testCounts, testDifferences } from './tests.ts'
 /** One file of the record. */
 export type Part = {
   readonly file: string
-  /** Whether it is read from a build, and not from the sources. */
+  /** True if it is read from a build, and not from the sources. */
   readonly isBuilt: boolean
-  /** Its text, as it is now. @throws Error when there is no build of which it could be read. */
+  /** Its current text. @throws Error if the build that it is read from is missing. */
   readonly read: () => Promise<string>
-  /** How the present text differs from that of the record, one sentence each. */
+  /** Differences of the current text from the record, one sentence each. */
   readonly compare: (recorded: string, present: string) => readonly string[]
 }
 
@@ -44,7 +44,7 @@ const jsonPart = (
 type SourceParts = typeof import('./source-parts.ts')
 let loading: Promise<SourceParts> | undefined
 
-/** A part that `source-parts.ts` has; that module is evaluated once. */
+/** A part of `source-parts.ts`; that module is evaluated once. */
 const sourcePart = (name: keyof SourceParts['parts']): Part =>
   jsonPart(name, false, async () => {
     loading ??= loadSources<SourceParts>('./source-parts.ts')

@@ -3,7 +3,7 @@ import { exportsOf, followed, type TypedEntry } from './packed-types.ts'
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** The statement of a file that a declaration is in; undefined where it is none of the package's own. */
+/** The statement of a file that contains a declaration; undefined if it is not the package's own. */
 function statementOf(declaration: ts.Declaration): ts.Statement | undefined {
   let node: ts.Node = declaration
   while (node.parent !== undefined && !ts.isSourceFile(node.parent)) node = node.parent
@@ -14,7 +14,7 @@ const statementsOf = (symbol: ts.Symbol): readonly ts.Statement[] => [
   ...new Set((symbol.declarations ?? []).flatMap((declaration) => statementOf(declaration) ?? [])),
 ]
 
-/** A statement as the record has it: without comments, `export` and paths of the package's own files. */
+/** A statement in the form of the record: without comments, `export` and paths of the package's own files. */
 function printed(statement: ts.Statement): string {
   return printer
     .printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile())
@@ -22,7 +22,7 @@ function printed(statement: ts.Statement): string {
     .replaceAll(/\bimport\("\.[^"]*"\)\./g, '')
 }
 
-/** Declarations of the package that a statement names, in the order in which it names them. */
+/** Declarations of the package that a statement references, in order of reference. */
 function namedBy(checker: ts.TypeChecker, statement: ts.Statement): readonly ts.Symbol[] {
   const found: ts.Symbol[] = []
   const visit = (node: ts.Node): void => {
@@ -40,10 +40,10 @@ function namedBy(checker: ts.TypeChecker, statement: ts.Statement): readonly ts.
   )
 }
 
-/** The symbols and all that their declarations name, in the order of their first mention. */
+/** The symbols and all that their declarations reference, in order of first reference. */
 function withNamed(checker: ts.TypeChecker, symbols: Iterable<ts.Symbol>): readonly ts.Symbol[] {
   const found = new Set(symbols)
-  // A set that grows is walked to its end.
+  // Iterating a set that grows includes added elements.
   for (const symbol of found)
     for (const statement of statementsOf(symbol))
       for (const named of namedBy(checker, statement)) if (statementsOf(named).length > 0) found.add(named)
@@ -56,7 +56,7 @@ function exportLines(exported: ReadonlyMap<string, ts.Symbol>): readonly string[
   )
 }
 
-/** What an entry adds to the page's global types. */
+/** Additions of an entry to the page's global types. */
 function globalLines(program: ts.Program, { file }: TypedEntry): readonly string[] {
   const added = program
     .getSourceFile(file)
@@ -65,8 +65,8 @@ function globalLines(program: ts.Program, { file }: TypedEntry): readonly string
 }
 
 /**
- * The declarations of the packed SDK: what each entry exports, and then every declaration that those reach, once, in the order
- * of its first mention. Paths of files and comments are not in it.
+ * The declarations of the packed SDK: the exports of each entry, and then every declaration that those reach, once, in order
+ * of first reference. Without file paths and comments.
  */
 export function publicTypes(entries: readonly TypedEntry[], program: ts.Program): string {
   const exported = entries.map((entry) => exportsOf(program, entry))

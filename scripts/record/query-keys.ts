@@ -23,7 +23,7 @@ const memberOf = (
   name: string,
 ): ts.ObjectLiteralElementLike | undefined => object.properties.find((one) => one.name?.getText() === name)
 
-/** The list in `key`, where an object is the options of a query: it says how to load, too. */
+/** The list in `key`, if an object is the options of a query: it has `load`, too. */
 function keyOf(node: ts.Node): ts.ArrayLiteralExpression | undefined {
   if (!ts.isObjectLiteralExpression(node) || memberOf(node, 'load') === undefined) return undefined
   const key = memberOf(node, 'key')
@@ -32,7 +32,7 @@ function keyOf(node: ts.Node): ts.ArrayLiteralExpression | undefined {
     : undefined
 }
 
-/** A text that a statement of a file gives a name. */
+/** String constants that a file declares. */
 function constantsIn(file: ts.SourceFile): readonly (readonly [name: string, text: string])[] {
   return file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
     declarationList.declarations.flatMap(({ name, initializer }) => {
@@ -55,7 +55,7 @@ const importedNames = (file: ts.SourceFile): ReadonlySet<string> =>
       ),
   )
 
-/** Texts stay; `*` is one value that is read when the key is made, `...` any number of them. */
+/** String constants are kept; `*` is one value at run time, `...` any number of them. */
 function part(element: ts.Expression, constants: ReadonlyMap<string, string>): string {
   if (ts.isStringLiteral(element)) return element.text
   if (ts.isSpreadElement(element)) return '...'
@@ -63,14 +63,14 @@ function part(element: ts.Expression, constants: ReadonlyMap<string, string>): s
 }
 
 /**
- * The keys of the widget's queries, as their options are written: a key is made inside of a function of atoms, from where
+ * The keys of the widget's queries, as written in their options: a key is created inside a function of atoms, from which
  * nothing can be imported.
  */
 export function queryKeys(): Json {
   const texts = projectFiles(sources).map((file) => ({ path: file.path, text: file.text() }))
   const files = texts.filter(({ text }) => /\bkey: ?\[/.test(text)).map(({ path, text }) => parse(path, text))
   const names = new Set(files.flatMap((file) => [...importedNames(file)]))
-  // Of the other files only those are parsed that may give one of these names a text.
+  // Of the other files only those are parsed that may declare one of these names as a string.
   const elsewhere = texts.filter(({ text }) =>
     [...text.matchAll(/^export const (\w+) = '/gm)].some(([, name = '']) => names.has(name)),
   )

@@ -1,4 +1,4 @@
-/** EIP-1193 methods of wallets and nodes, those that are refused among them: the policy is a pattern, which lists none. */
+/** EIP-1193 methods of wallets and nodes, including blocked ones: the policy is a pattern, which lists none. */
 export const rpcMethodNames: readonly string[] = [
   'debug_traceTransaction',
   'eth_accounts',

@@ -5,5 +5,5 @@ import { gallery } from './gallery.ts'
 import { storage } from './storage.ts'
 import { i18n } from './texts.ts'
 
-/** What the sources state themselves, read with the doubles of `load-sources.ts`. */
+/** Parts that are read from the sources, with the doubles of `load-sources.ts`. */
 export const parts = { channel, endpoints, errors, gallery, i18n, storage }

@@ -12,7 +12,7 @@ import type { Json } from './json-value.ts'
 
 const sources = /^widget-app\/src\/.*(?<!\.(test|d))\.tsx?$/
 
-// Each module that makes a stored atom, so that its double notes it.
+// Each module that creates a stored atom, so that its double records it.
 for (const { path, text } of projectFiles(sources))
   if (/\bstoredAtom\s*(<|\()/.test(text())) await import(/* @vite-ignore */ `${root}${path}`)
 
@@ -21,7 +21,7 @@ store.set(hostOriginAtom, 'https://site.example')
 store.set(hostConfigAtom, completeHostConfig({ projectId: 'project-id', metadata: { name: 'Site' } }))
 const keyOf = (key: (get: Getter) => string): string => store.get(atom((get) => key(get)))
 
-/** What the confirm window leaves in its session storage. */
+/** Records of the confirm window in its session storage. */
 function windowRecords(): Json {
   const texts: { [key: string]: Json } = {}
   const write = (key: string, text: string) => {
@@ -37,7 +37,10 @@ function windowRecords(): Json {
 
 const plainJson = (value: unknown): Json => z.parse(z.json(), JSON.parse(JSON.stringify(value) ?? 'null'))
 
-/** What the browser keeps for the site `https://site.example` and the project `project-id`; times are epoch milliseconds. */
+/**
+ * Records of the browser's storage for the site `https://site.example` and the project `project-id`; times are epoch
+ * milliseconds.
+ */
 export const storage: Json = {
   localStorage: Object.fromEntries(
     storedRecords

@@ -7,7 +7,7 @@ import type { Json } from './json-value.ts'
 
 const listedShape = z.array(z.object({ file: z.string(), projectName: z.string() }))
 
-/** Vitest's test files, with the project each belongs to; those of the long run alone are not all among them. */
+/** Vitest's test files, each with its project; files of the long run only are not all included. */
 function vitestFiles(): z.output<typeof listedShape> {
   const { DRAWBRIDGE_LONG: _, ...env } = process.env
   const printed = execFileSync('npx', ['--no-install', 'vitest', 'list', '--filesOnly', '--json'], {
@@ -20,7 +20,7 @@ const titleCount = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + titlesOf(text).length, 0)
 
 /**
- * How many test titles each project has. A table of tests has one title, however many rows it has; which browser runs a
+ * Number of test titles of each project. A table of tests has one title, with any number of rows; which browser runs a
  * Playwright test depends on the run, so those count together.
  */
 export function testCounts(): Json {
@@ -36,7 +36,7 @@ export function testCounts(): Json {
 
 const countsShape = z.object({ vitest: z.record(z.string(), z.int()), playwright: z.int() })
 
-/** Projects that have fewer test titles than the record, one sentence each: tests may be added. */
+/** Projects with fewer test titles than the record, one sentence each: tests may be added. */
 export function testDifferences(recordedJson: Json, presentJson: Json): readonly string[] {
   const recorded = z.parse(countsShape, recordedJson)
   const present = z.parse(countsShape, presentJson)

@@ -8,7 +8,7 @@ import type { Json } from './json-value.ts'
 
 const keys = (texts: object): Json => Object.keys(texts).toSorted()
 
-/** Keys of the texts on screen: English by when it loads, the other languages whole. */
+/** Keys of the messages on screen: English by when it loads, the other languages complete. */
 export const i18n: Json = {
   languages: Object.keys(languageLoaders).toSorted(),
   common: keys(commonTexts),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../project-files.ts'
+import { isPropertyDeclaration, nameNode, takenNames } from './declarations.ts'
 import { type Edit, withEdits } from './move-files.ts'
 import { createProgram } from './program.ts'
 
@@ -9,21 +10,11 @@ import { createProgram } from './program.ts'
 export type FileNames = {
   readonly locals?: Readonly<Record<string, string>>
   readonly props?: Readonly<Record<string, string>>
+  /** Members that this file only uses, where no type says whose they are. */
+  readonly uses?: Readonly<Record<string, string>>
 }
 
 const declarationsOf = (symbol: ts.Symbol | undefined): readonly ts.Node[] => symbol?.declarations ?? []
-
-const isPropertyDeclaration = (node: ts.Node): boolean =>
-  ts.isPropertySignature(node) ||
-  ts.isMethodSignature(node) ||
-  ts.isPropertyDeclaration(node) ||
-  ts.isMethodDeclaration(node) ||
-  ts.isGetAccessor(node) ||
-  ts.isSetAccessor(node) ||
-  ts.isPropertyAssignment(node) ||
-  ts.isShorthandPropertyAssignment(node)
-
-const nameNode = (node: ts.Node): ts.Node | undefined => ('name' in node ? Object(node.name) : undefined)
 
 /** Renames declarations and all that refers to them. Prints what it could not. */
 export function renameNames(map: Readonly<Record<string, FileNames>>): void {
@@ -34,6 +25,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
   /** New names by declaration. */
   const renamed = new Map<ts.Node, string>()
   const oldNames = new Set<string>()
+  const usesOf = new Map<string, Readonly<Record<string, string>>>()
 
   const newNameOf = (symbol: ts.Symbol | undefined): string | undefined => {
     if (!symbol) return undefined
@@ -89,11 +81,19 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
     return undefined
   }
 
-  for (const [path, { locals = {}, props = {} }] of Object.entries(map)) {
+  for (const [path, { locals = {}, props = {}, uses = {} }] of Object.entries(map)) {
+    usesOf.set(join(root, path), uses)
+    for (const name of Object.keys(uses)) oldNames.add(name)
     const source = program.getSourceFile(join(root, path))
     if (!source) {
       console.log(`${path}: no such file`)
       continue
+    }
+    const taken = takenNames(source)
+    const free = (from: string, to: string): boolean => {
+      const isFree = !taken.has(to) || Object.hasOwn(locals, to)
+      if (!isFree) console.log(`${path}: ${from} stays, because the file has a ${to}`)
+      return isFree
     }
     const missing = new Set([
       ...Object.keys(locals).map((name) => `local ${name}`),
@@ -126,7 +126,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
           ts.isTypeParameterDeclaration(node)
         ) {
           const to = Object.hasOwn(locals, text) ? locals[text] : undefined
-          if (to !== undefined) {
+          if (to !== undefined && free(text, to)) {
             renamed.set(node, to)
             oldNames.add(text)
             missing.delete(`local ${text}`)
@@ -159,6 +159,8 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
 
   let changed = 0
   for (const source of sources) {
+    const uses = usesOf.get(source.fileName) ?? {}
+    const usedAs = (text: string): string | undefined => (Object.hasOwn(uses, text) ? uses[text] : undefined)
     const edits: Edit[] = []
     const present = new Map<string, number>()
     const fresh = new Map<string, string>()
@@ -193,7 +195,8 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
         const literal = parent.parent
         const property =
           renamed.get(parent) ??
-          newNameOf(ts.isObjectLiteralExpression(literal) ? contextualProperty(literal, text) : undefined)
+          newNameOf(ts.isObjectLiteralExpression(literal) ? contextualProperty(literal, text) : undefined) ??
+          usedAs(text)
         const variable = newNameOf(checker.getShorthandAssignmentValueSymbol(parent))
         if (property === undefined && variable === undefined) return
         const [key, value] = [property ?? text, variable ?? text]
@@ -204,14 +207,18 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
       if (ts.isBindingElement(parent)) {
         const pattern = parent.parent
         const isKey = parent.propertyName === node
-        const isPlain = !parent.propertyName && parent.name === node && ts.isObjectBindingPattern(pattern)
+        const isPlain =
+          !parent.propertyName &&
+          !parent.dotDotDotToken &&
+          parent.name === node &&
+          ts.isObjectBindingPattern(pattern)
         if (isKey) {
-          const to = newNameOf(patternProperty(pattern, text))
+          const to = newNameOf(patternProperty(pattern, text)) ?? usedAs(text)
           if (to !== undefined) replace(node, to)
           return
         }
         if (isPlain) {
-          const property = newNameOf(patternProperty(pattern, text))
+          const property = newNameOf(patternProperty(pattern, text)) ?? usedAs(text)
           const variable = renamed.get(parent)
           if (property === undefined && variable === undefined) return
           const [key, value] = [property ?? text, variable ?? text]
@@ -237,6 +244,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
         const type = checker.getContextualType(parent.parent)
         to = newNameOf(type && checker.getPropertyOfType(type, text))
       } else to = newNameOf(checker.getSymbolAtLocation(node))
+      if (isMember) to ??= usedAs(text)
       if (to === undefined) return
       replace(node, to)
       if (!isMember) fresh.set(to, text)
@@ -257,8 +265,9 @@ if (mapPaths.length > 0 && process.argv[1]?.endsWith('rename-names.ts')) {
   const maps = mapPaths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, FileNames>)
   const joined: Record<string, FileNames> = {}
   for (const map of maps)
-    for (const [path, { locals, props }] of Object.entries(map))
+    for (const [path, { locals, props, uses }] of Object.entries(map))
       joined[path] = {
+        uses: { ...joined[path]?.uses, ...uses },
         locals: { ...joined[path]?.locals, ...locals },
         props: { ...joined[path]?.props, ...props },
       }

@@ -1,4 +1,4 @@
-/** Files that the build puts beside the program. */
+/** A file that the build puts next to the program. */
 const beside = (path: string): URL => new URL(`./${path}`, import.meta.url)
 
 export const bundledFiles = {

@@ -14,7 +14,7 @@ import type { ServerParts } from './server.ts'
 import { swapSources } from './swap-sources.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
-/** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
+/** The address of Multicall3 on most chains (https://www.multicall3.com); chains without it are read by batches. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const [ethereum, solana] = ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
 
@@ -22,7 +22,7 @@ const isIn = (namespace: string) => (network: ServedNetwork) => network.id.start
 
 const chainOf = ({ id, nativeCurrency }: ServedNetwork) => ({ chainId: id, native: nativeCurrency })
 
-/** The operator's tokens come first: of two entries for one token the first counts. */
+/** The operator's tokens come first: of two entries for one token the first wins. */
 function knownTokens(config: Config, bundled: readonly KnownToken[]): readonly KnownToken[] {
   const own = config.tokens.map(({ chain, address, symbol, decimals, name = symbol }) => ({
     chainId: chain,
@@ -33,7 +33,7 @@ function knownTokens(config: Config, bundled: readonly KnownToken[]): readonly K
   return [...new Map(all.toReversed().map((token) => [keyOf(token), token])).values()].toReversed()
 }
 
-/** What the chains themselves answer, and the vendors that the operator has configured. */
+/** The sources that read the chains themselves, and the vendors that the operator has configured. */
 export function chainSources(
   config: Config,
   networks: readonly ServedNetwork[],

@@ -6,7 +6,7 @@ import { findingsPage, findingsStyle } from './doctor/verdicts-page.ts'
 import type { DoctorPage } from './web/doctor-page.ts'
 import { inlineScriptSources } from './web/inline-scripts.ts'
 
-/** The page with the checks of the deployment, as browsers reach it; undefined without a token. */
+/** The doctor page of the deployment, which checks it as browsers reach it; undefined without a token. */
 export function doctorPage(config: Config): DoctorPage | undefined {
   if (config.doctor === undefined) return undefined
   const { publicUrl: url } = config

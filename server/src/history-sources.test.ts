@@ -24,7 +24,7 @@ async function sourcesOf(history: ConfigInput['history']) {
   const networks = servedNetworks([])
   const rpc = scriptedRpc([], () => null)
   const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: patientMs }
-  // The schema wants https, which the stub does not speak.
+  // The schema requires https, which the stub does not support.
   const etherscan = config.history.etherscan && { ...config.history.etherscan, url: `${stub.origin}/v2/api` }
   const withStub = { history: { ...config.history, etherscan } }
   return { stub, config, sources: historySources(withStub, networks, () => [], { rpc, vendors }) }
@@ -35,7 +35,7 @@ const explorers = [
   { chainId: 'eip155:31337', url: 'https://unknown.example' },
 ]
 
-it('sources › nodes, Blockscout, Etherscan, Solana; a network that is not served has none', async () => {
+it('sources › nodes, Blockscout, Etherscan, Solana; none for unsupported networks', async () => {
   const { sources } = await sourcesOf({
     otterscan: { chainIds: ['eip155:10'] },
     blockscout: { explorers },
@@ -46,11 +46,11 @@ it('sources › nodes, Blockscout, Etherscan, Solana; a network that is not serv
   expect(chains[3]?.every((id) => id.startsWith('solana:'))).toBe(true)
 })
 
-it('no setting › Solana alone', async () => {
+it('no setting › Solana only', async () => {
   expect((await sourcesOf({})).sources).toHaveLength(1)
 })
 
-it('Etherscan › has the key of the configuration, and its pace', async () => {
+it('Etherscan › has the configured key and throttle', async () => {
   const { sources, stub } = await sourcesOf({
     etherscan: { apiKey, chainIds: ['eip155:137'], requestsPerSecond: 100 },
   })
@@ -58,13 +58,13 @@ it('Etherscan › has the key of the configuration, and its pace', async () => {
   expect(stub.requests.map(({ query }) => query.apikey)).toEqual([apiKey, apiKey, apiKey])
   const slow = await sourcesOf({ etherscan: { apiKey, chainIds: ['eip155:137'], requestsPerSecond: 1 } })
   const cursor = Buffer.from('etherscan.5').toString('base64url')
-  // The clock stands still: what waits more than 3 s is refused at once.
+  // The clock does not advance: requests that would wait more than 3 s are rejected at once.
   const pages = ['', cursor].map((text) => slow.sources[0]?.page('eip155:137', account, text || undefined))
   const settled = await Promise.allSettled(pages)
   expect(settled[1]).toMatchObject({ status: 'rejected', reason: { reason: 'limited' } })
 })
 
-it('outgoing requests › reach the explorers of the configuration', async () => {
+it('outgoing requests › reach the configured explorers', async () => {
   const { config } = await sourcesOf({ blockscout: { explorers }, etherscan: { apiKey } })
   expect(vendorOutbound(config).allowedOrigins).toEqual(
     expect.arrayContaining([

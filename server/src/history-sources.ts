@@ -12,12 +12,12 @@ import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
 
-/** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
+/** The address of Multicall3 on most chains (https://www.multicall3.com); chains without it are read by batches. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** Requests that are sent a second apart can arrive closer together. */
+/** A second plus a margin, because requests that are sent a second apart can arrive closer together. */
 const secondWithMarginMs = 1_050
-/** A request that would wait longer for its turn is refused. */
+/** A request that would wait longer for the throttle is rejected. */
 const paceMaxWaitMs = 3_000
 
 function etherscanSources(
@@ -35,7 +35,7 @@ function etherscanSources(
   return [etherscanHistory(vendors, { url, apiKey, pace, chains })]
 }
 
-/** Sources of transaction history: of two for one network the first counts, the network's own nodes before vendors. */
+/** Sources of transaction history: of two for one network the first is used, the network's own nodes before vendors. */
 export function historySources(
   { history }: Pick<Config, 'history'>,
   networks: readonly ServedNetwork[],

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { respondToMalformed } from './web/malformed-requests.ts'
 
-/** Above the 2 minutes of Caddy and the minute of nginx: a connection that a proxy keeps is closed by the proxy. */
+/** Above the 2 minutes of Caddy and the minute of nginx, so that the proxy closes an idle connection. */
 const keepAliveTimeoutMs = 125_000
 const idleCheckMs = 50
 const acceptTurnLimit = 1_000
@@ -12,18 +12,18 @@ const acceptTurnLimit = 1_000
 export type HttpListener = {
   readonly host: string
   readonly port: number
-  /** Accepts no more connections. Open ones go on. On a passed socket, new ones wait for the next process. */
+  /** Stops accepting connections. Open ones continue. On an activated socket, new ones wait for the next process. */
   readonly refuse: () => Promise<void>
-  /** Lets open requests end, and cuts those that are left after `limitMs`. Resolves when no connection is open. */
+  /** Waits for open requests, and closes the remaining ones after `limitMs`. Resolves when no connection is open. */
   readonly drain: (limitMs: number) => Promise<void>
 }
 
-/** Where to accept connections: an address to bind (port 0: the system chooses one), or a socket that listens already. */
+/** Where to accept connections: an address to bind (port 0: chosen by the system), or a listening socket. */
 type Place = { readonly host: string; readonly port: number } | { readonly fd: number }
 
 type Options = { readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']; readonly at: Place }
 
-/** Serves an app over HTTP. @throws Error when the port is taken, or the descriptor is no socket */
+/** Serves an app over HTTP. @throws Error when the port is in use, or the descriptor is not a socket */
 export async function listen({ fetch, at }: Options): Promise<HttpListener> {
   const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: keepAliveTimeoutMs } })
   respondToMalformed(server)
@@ -35,7 +35,7 @@ export async function listen({ fetch, at }: Options): Promise<HttpListener> {
     host,
     port,
     refuse: async () => {
-      // The system resets connections that wait to be accepted: close after a turn of the event loop that accepted none.
+      // The system resets connections that wait to be accepted: close after an event loop iteration that accepted none.
       let isAccepting = true
       const onConnection = () => {
         isAccepting = true
@@ -49,8 +49,9 @@ export async function listen({ fetch, at }: Options): Promise<HttpListener> {
       closed = new Promise((resolve) => server.close(() => resolve()))
     },
     drain: async (limitMs) => {
-      // A connection whose answer ends from now on is idle, and would stay open until its client closes it. Right after the turn that
-      // read what had arrived: a connection with an unread request counts as idle, and would be reset.
+      // A connection whose response ends from now on is idle, and would stay open until its client closes it. Runs right
+      // after the iteration that read what had arrived: a connection with an unread request counts as idle, and would be
+      // reset.
       const closing = setInterval(async () => {
         await setImmediate()
         if ('closeIdleConnections' in server) server.closeIdleConnections()
@@ -65,7 +66,7 @@ export async function listen({ fetch, at }: Options): Promise<HttpListener> {
   }
 }
 
-/** @throws Error for a Unix socket: budgets and proxies are told apart by addresses */
+/** @throws Error for a Unix socket: budgets and proxies are distinguished by address */
 function boundAddress(address: ReturnType<Server['address']>): {
   readonly host: string
   readonly port: number

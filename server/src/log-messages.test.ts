@@ -10,7 +10,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing\//.test(path))
   .map((path) => readFileSync(join(folder, path), 'utf8'))
 
-/** Last arguments of calls of a logger, of which one can choose between two. */
+/** Last arguments of logger calls, which may choose between two messages. */
 const calls = /\blogger(?:\.(?:info|warn|error)|\[[^\]]+\])\(\s*\{[^}]*\},\s*([^)]*?),?\s*\)/g
 const messages = sources
   .flatMap((source) => [...source.matchAll(calls)])

@@ -21,7 +21,7 @@ const [ethereum, solana, polkadot] = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'polkadot:91b171bb158e2d3848fa23a9f1c25182',
 ] as const
-/** What each chain's node answers when it is asked for its identity. */
+/** The identity that each chain's node returns. */
 const identities = {
   [ethereum]: '0x1',
   [solana]: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
@@ -35,7 +35,7 @@ const [usdc, weth] = [
   'eip155:1:0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
 ] as const
 const user = `eip155:1:${owner.address}`
-/** Of no key: only the chain can say whether its account signed. */
+/** Signature of no key: only the chain can verify whether its account signed. */
 const contractSignature = `0x${'33'.repeat(70)}`
 
 const open: (() => Promise<void>)[] = []
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 closeAfterEach()
 
-/** A server over one node for each ecosystem, which all behave alike. */
+/** A server over one node per namespace, all with the same behaviour. */
 async function openWorld(behaviour: Behaviour) {
   const nodes = await Promise.all(
     Object.entries(identities).map(async ([id, identity]) => [id, await node(behaviour, identity)] as const),
@@ -132,7 +132,7 @@ const swap = { amount: '1000', userAddress: user, from: usdc, to: weth }
 const built = { ...swap, projectId: 'demo', eip155: { slippage: 1 } }
 const query = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString()
 
-/** Requests for which the server reads a chain; some need an answer of the server first, but none of a chain. */
+/** Requests for which the server reads a chain; some need an earlier response of the server, but none of a chain. */
 const requests: Readonly<Record<string, Request | ((world: World) => Promise<Request>)>> = {
   'balances of Ethereum': { path: `/v1/account/${owner.address}/balance?chainId=${ethereum}` },
   'balances of Solana': {
@@ -160,12 +160,12 @@ const requests: Readonly<Record<string, Request | ((world: World) => Promise<Req
 /** The longest time that a caller waits. */
 const answerMaxMs = 10_000
 
-/** Never answers. */
+/** Never responds. */
 const silent: Behaviour = () => undefined
 
 /**
- * The answer of the server. Where the nodes are silent, time passes once one was asked: not before, and never else, so that no
- * slow machine turns another fault into a time-out.
+ * The server's response. If the nodes are silent, time advances once one of them was called, and otherwise never, so that no
+ * slow machine turns another fault into a timeout.
  */
 async function answered(world: World, behaviour: Behaviour, request: Request): Promise<Response> {
   let isAnswered = false
@@ -190,7 +190,7 @@ const faults = [
 ]
 
 describe.each(Object.entries(requests))('%s', (_, given) => {
-  it.each(faults)('every node: %s › documented answer', async (_fault, behaviour, status) => {
+  it.each(faults)('any node fault: %s › documented response', async (_fault, behaviour, status) => {
     const world = await openWorld(answering(() => null))
     const request = typeof given === 'function' ? await given(world) : given
     world.behave(behaviour)
@@ -209,7 +209,7 @@ describe.each(Object.entries(requests))('%s', (_, given) => {
 })
 
 describe.each(faults)('every node: %s', (_fault, behaviour) => {
-  it('prices › are left out', async () => {
+  it('prices › absent', async () => {
     const world = await openWorld(behaviour)
     const body = { currency: 'usd', projectId: 'demo', addresses: [usdc] }
     const response = await answered(world, behaviour, post('/v1/fungible/price', body))
@@ -217,8 +217,8 @@ describe.each(faults)('every node: %s', (_fault, behaviour) => {
   })
 })
 
-describe.each(nodeFaults)('every node: %s', (_fault, behaviour) => {
-  it('gateway › a JSON-RPC error with CORS', async () => {
+describe.each(nodeFaults)('every node, JSON-RPC: %s', (_fault, behaviour) => {
+  it('gateway › JSON-RPC error with CORS', async () => {
     const world = await openWorld(behaviour)
     const call = { jsonrpc: '2.0', id: 7, method: 'eth_getBalance', params: [owner.address, 'latest'] }
     const request = post(`/v1?chainId=${ethereum}`, call)

@@ -4,7 +4,7 @@ import type { Config } from './config/config-schema.ts'
 import type { OnrampProvider } from './ports/sources/onramp.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
-/** The configured providers of the onramp; of what two sell, the first one's limits are shown. */
+/** The configured onramp providers; if two sell the same asset, the first one's limits are shown. */
 export const onrampSources = (
   { onramp, publicUrl }: Pick<Config, 'onramp' | 'publicUrl'>,
   connection: VendorConnection,

@@ -38,7 +38,7 @@ const sinkUrl = () => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/hook?token=secret`
 }
 
-/** A server whose events and reports go where the configuration says. */
+/** A server whose events and reports are written to the configured sinks. */
 async function open(environment: Readonly<Record<string, string>>) {
   const stored = await openTestServer()
   const { config } = await requireConfig({ workingDirectory: '/nonexistent', environment })
@@ -61,7 +61,7 @@ const report = { type: 'csp-violation', body: { effectiveDirective: 'img-src', b
 const batchSchema = z.object({ events: z.array(z.object({ kind: z.string(), content: z.unknown() })) })
 
 describe('event sinks', () => {
-  it('URL › gets events and reports', async () => {
+  it('URL › receives events and reports', async () => {
     const { app, closeStores, metrics } = await open({
       DRAWBRIDGE_ANALYTICS_SINK: 'http',
       DRAWBRIDGE_ANALYTICS_URL: sinkUrl(),
@@ -78,7 +78,7 @@ describe('event sinks', () => {
     await closeStores()
   })
 
-  it('URL that fails › its events are posted again by a job', async () => {
+  it('URL fails › a job posts its events again', async () => {
     const { app, stores, closeStores } = await open({
       DRAWBRIDGE_ANALYTICS_SINK: 'http',
       DRAWBRIDGE_ANALYTICS_URL: sinkUrl(),

@@ -10,7 +10,7 @@ import type { Stores } from './ports/stores/stores.ts'
 
 /** How long the last events may take to be written when the server stops. */
 const closeMs = 5_000
-/** Stored batches that a URL has not taken; later ones are dropped. */
+/** Maximum number of stored batches that a URL has not accepted; later ones are dropped. */
 const storedBatchesLimit = 1_000
 const dayMs = 86_400_000
 
@@ -19,16 +19,16 @@ type SinkSettings = Pick<Config['reports'], 'sink' | 'url' | 'samplePercent'>
 export type EventWriters = {
   readonly analytics: EventSink
   readonly reports: EventSink
-  /** Of jobs that post again what a URL did not take. */
+  /** Handlers of jobs that retry posting to a URL. */
   readonly jobHandlers: Readonly<Record<string, JobHandler>>
   readonly close: () => Promise<void>
 }
 
-/** Queues of analytics events and of browsers' reports, each written to where the configuration says. */
+/** Creates the queues of analytics events and browser reports, each written to the configured sink. */
 export function openEvents(config: Config, stores: Stores, logger: Logger, metrics?: Metrics): EventWriters {
   const jobHandlers: Record<string, JobHandler> = {}
 
-  /** A batch that the URL does not take becomes a job. */
+  /** A batch that the URL does not accept becomes a job. */
   function httpWriter(url: string, jobKind: string): EventWriter {
     jobHandlers[jobKind] = (payload) => postEvents(url, parseRecords(payload))
     return async (records) => {

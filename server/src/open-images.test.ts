@@ -16,7 +16,7 @@ const quiet = { debug: () => undefined, info: () => undefined, warn: () => undef
 const url = 'https://pictures.example/a.png'
 const idOf = (served: string | undefined) => served?.slice(served.lastIndexOf('/') + 1) ?? ''
 
-/** A deployment's database, and its pictures at each start. */
+/** A deployment's database, and its images at each start. */
 async function deployment() {
   const server = await openTestServer()
   open.push(server.close)
@@ -29,14 +29,14 @@ async function deployment() {
   return { start, settings: server.stores.settings }
 }
 
-it('references › are good after a restart, and in no other deployment', async () => {
+it('references › valid after a restart, and in no other deployment', async () => {
   const { start } = await deployment()
   const id = idOf((await start()).urls.served(url))
   expect((await start()).urls.remote(id)).toBe(url)
   expect((await (await deployment()).start()).urls.remote(id)).toBeUndefined()
 })
 
-it('secretKeys › sign, former keys are good still, and nothing is stored', async () => {
+it('secretKeys › sign, former keys stay valid, nothing is stored', async () => {
   const { start, settings } = await deployment()
   const key = (id: string) => ({ id, key: Buffer.alloc(32, id).toString('base64') })
   const id = idOf((await start({ secretKeys: [key('a')] })).urls.served(url))
@@ -45,7 +45,7 @@ it('secretKeys › sign, former keys are good still, and nothing is stored', asy
   expect(await settings.getOrAdd('picture-references', 'none yet')).toBe('none yet')
 })
 
-it('host of the private network › is fetched from where it is listed only', async () => {
+it('host of the private network › fetched only if listed', async () => {
   const host = createServer((_, response) => response.end(pictures.png))
   host.listen(0, '127.0.0.1')
   await once(host, 'listening')
@@ -65,7 +65,7 @@ it('host of the private network › is fetched from where it is listed only', as
   expect(await others.source.find(remote)).toMatchObject({ is: 'absent' })
 })
 
-it('IPFS gateway › serves pictures of ipfs:// URLs', async () => {
+it('IPFS gateway › serves images of ipfs:// URLs', async () => {
   const { start } = await deployment()
   const { urls } = await start({ images: { ipfsGateway: 'https://ipfs.example/ipfs/' } })
   const cid = 'Q'.repeat(46)

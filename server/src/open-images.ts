@@ -14,8 +14,8 @@ const secretName = 'picture-references'
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
 /**
- * The secrets that sign picture references: the operator's keys, else one that the deployment made at its first start and
- * keeps in its database. It protects no user: with it, a caller can load other public pictures through the server.
+ * The secrets that sign image references: the operator's keys, else one that the deployment generated at its first start and
+ * stores in its database. It protects no user: a caller who has it can load other public images through the server.
  */
 async function signingSecrets(
   { secretKeys }: Config,
@@ -30,7 +30,7 @@ const originsOf = (host: string): readonly string[] => [
   new URL(`https://${host}`).origin,
 ]
 
-/** CIDR networks of a host's addresses now, one address each. */
+/** CIDR networks of a host's current addresses, one address each. */
 async function networksOf(host: string, logger: Logger): Promise<readonly string[]> {
   const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')
   const networkOf = (address: string) => `${address}/${isIP(address) === 6 ? 128 : 32}`
@@ -43,7 +43,7 @@ async function networksOf(host: string, logger: Logger): Promise<readonly string
   }
 }
 
-/** Remote pictures of a deployment, and what closes their connections. */
+/** Creates the remote images of a deployment, with a function that closes their connections. */
 export async function openPictures(
   config: Config,
   settings: SettingStore,

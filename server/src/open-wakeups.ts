@@ -5,7 +5,7 @@ import { type Config, databaseLocation } from './config/config-schema.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Wakeups } from './ports/wakeups.ts'
 
-/** Wakeups over Redis where it is configured, else over Postgres; one server on SQLite needs neither. */
+/** Wakeups over Redis if configured, else over Postgres; a single server on SQLite needs neither. */
 export function openWakeups(config: Config, logger: Logger): Wakeups {
   const location = databaseLocation(config)
   if (location.is === 'sqlite') return createMemoryWakeups()

@@ -71,20 +71,20 @@ async function sourcesOf(given: ConfigInput['prices'], isNodeUp = true) {
   return { stub, prices }
 }
 
-describe('sources of prices', () => {
-  it('default order › Chainlink decides, DefiLlama has the rest', async () => {
+describe('price sources', () => {
+  it('default order › Chainlink first, DefiLlama for the rest', async () => {
     const { prices, stub } = await sourcesOf({})
     const ask = await askServer(prices, [ether, unlisted])
     expect(await ask()).toEqual({ [ether]: '2000', [unlisted]: '7' })
     expect(stub.requests.map(({ path }) => path)).toEqual([`/prices/current/ethereum:${unlisted.slice(9)}`])
   })
 
-  it('other order › DefiLlama decides', async () => {
+  it('other order › DefiLlama first', async () => {
     const { prices } = await sourcesOf({ order: ['defillama', 'chainlink'] })
     expect(await (await askServer(prices, [ether]))()).toEqual({ [ether]: '1999' })
   })
 
-  it('Chainlink fails › DefiLlama answers, and the reverse', async () => {
+  it('Chainlink fails › DefiLlama is used, and the reverse', async () => {
     const { prices } = await sourcesOf({}, false)
     expect(await (await askServer(prices, [ether]))()).toEqual({ [ether]: '1999' })
     const { prices: reversed, stub } = await sourcesOf({ order: ['defillama', 'chainlink'] })
@@ -95,12 +95,12 @@ describe('sources of prices', () => {
   it('currency without a fresh feed › no price from either', async () => {
     const { prices, stub } = await sourcesOf({})
     expect(await (await askServer(prices, [ether], 'cad'))()).toEqual({})
-    // The node says "ETH / USD" of the euro's feed too.
+    // The node reports "ETH / USD" for the euro's feed too.
     expect(await (await askServer(prices, [ether], 'eur'))()).toEqual({})
     expect(stub.requests).toEqual([])
   })
 
-  it('disabled source › is not asked', async () => {
+  it('disabled source › not called', async () => {
     const { prices, stub } = await sourcesOf({ defillama: { isEnabled: false } })
     expect([prices.length, stub.requests.length]).toEqual([1, 0])
     const other = await sourcesOf({ chainlink: { isEnabled: false } })
@@ -108,7 +108,7 @@ describe('sources of prices', () => {
     expect(await (await askServer(other.prices, [ether], 'eth'))()).toEqual({})
   })
 
-  it('source that does not answer within 4 s › the next one is asked', async () => {
+  it('source does not respond within 4 s › the next one is called', async () => {
     const { prices } = await sourcesOf({ chainlink: { isEnabled: false } })
     let hasAsked: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ const ethereum = 'eip155:1'
 
 const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? tokenId.toLowerCase() : tokenId)
 
-/** Names of tokens and native coins by CAIP-10 id. */
+/** Names of tokens and native currencies by CAIP-10 id. */
 function tokenNames(networks: readonly ServedNetwork[], tokens: readonly KnownToken[]) {
   const natives = networks.flatMap(({ id, nativeCurrency: { name, symbol } }) =>
     Object.values(nativeTokenAddresses).map((address) => [`${id}:${address}`, { name, symbol }] as const),
@@ -27,7 +27,7 @@ function tokenNames(networks: readonly ServedNetwork[], tokens: readonly KnownTo
   return (tokenId: string) => names.get(keyOf(tokenId))
 }
 
-/** The enabled sources of prices, in the operator's order. */
+/** The enabled price sources, in the operator's order. */
 export function priceSources(
   { prices: { order, chainlink, defillama } }: Pick<Config, 'prices'>,
   networks: readonly ServedNetwork[],

@@ -54,16 +54,17 @@ import { vendorOutbound } from './vendor-outbound.ts'
 import { createStaticFiles } from './web/static-files.ts'
 
 const sweepIntervalMs = 60_000
-/** How long open requests may go on once no more connections are accepted. */
+/** How long open requests may continue once no more connections are accepted. */
 const drainMs = 20_000
 
 /**
- * How long a server that stops is ready yet, at most half of its delay. In a rolling restart the server before it has just started,
- * and a proxy sees that at its next health check: were this one unready by then, the proxy could have none.
+ * How long a stopping server stays ready, at most half of its delay. In a rolling restart the previous server has just
+ * started, and a proxy notices that at its next health check: if this server were already unready, the proxy might have
+ * none.
  */
 const stillReadyMs = 1_500
 
-/** Default of `shutdownDelaySeconds` where other servers can take the requests, or a passed socket keeps them. */
+/** Default of `shutdownDelaySeconds` if other servers can handle the requests, or an activated socket queues them. */
 const defaultDelaySeconds = 5
 
 type Closer = () => void | Promise<void>
@@ -97,7 +98,7 @@ async function openStores(config: Config, logger: Logger): Promise<readonly [Sto
   }
 }
 
-/** An empty store starts with a project for pages of this machine. */
+/** Seeds an empty database with a project for pages of this machine. */
 async function addFirstProject({ projects }: Stores): Promise<void> {
   if ((await projects.list()).length === 0) await projects.add(firstProject(randomUUID(), Date.now()))
 }
@@ -111,7 +112,7 @@ function mailerOf({ mail }: Config) {
   return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
 }
 
-/** Absent unless they are enabled, for which the configuration needs a key. */
+/** Absent unless enabled, for which the configuration needs a key. */
 function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
   if (!sessions.isEnabled) return undefined
   const keys = parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
@@ -119,8 +120,8 @@ function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
 }
 
 /**
- * How long the server goes on after SIGTERM, so that reverse proxies see that it is not ready, and end the connections that they keep:
- * a request that is sent while the server closes its connection fails.
+ * How long the server continues after SIGTERM, so that reverse proxies notice that it is not ready, and close their idle
+ * connections: a request that is sent while the server closes its connection fails.
  */
 function shutdownDelayMs(config: Config, socket: number | undefined): number {
   const isMissed = databaseLocation(config).is === 'sqlite' && socket === undefined
@@ -129,9 +130,9 @@ function shutdownDelayMs(config: Config, socket: number | undefined): number {
 }
 
 /**
- * Runs the server until SIGTERM or SIGINT, then until proxies have noticed (SIGTERM only), then until its requests have ended, 20 s
- * at most.
- * @throws Error whose message is for the operator: the port is taken, the database cannot be opened.
+ * Runs the server until SIGTERM or SIGINT, then until proxies have noticed (SIGTERM only), then until its requests have
+ * ended, at most 20 s.
+ * @throws Error with a message for the operator: the port is in use, the database cannot be opened.
  */
 export async function startServer({ config }: { readonly config: Config }): Promise<void> {
   const logger = createJsonLog(config.logLevel)
@@ -266,10 +267,11 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     logger.info({ delayMs }, 'stopping')
     const readyMs = Math.min(stillReadyMs, delayMs / 2)
     await setTimeout(readyMs)
-    // With SQLite there is no other server, and at a passed socket requests wait: the proxy would answer with errors of its own.
+    // With SQLite there is no other server, and an activated socket queues requests: the proxy would respond with errors of
+    // its own.
     isUnready = databaseLocation(config).is === 'postgres' && socket === undefined
     await setTimeout(delayMs - readyMs)
-    // In this order: a reader whose wait ends asks again at once.
+    // In this order: a reader whose wait ends sends the next request at once.
     await listener.refuse()
     wakeups.endWaits()
     await listener.drain(drainMs)
@@ -278,7 +280,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
   }
 }
 
-/** The first of both; another one ends the process at once. */
+/** Resolves with the first of the two signals; a second one ends the process at once. */
 async function stopSignal(): Promise<'SIGTERM' | 'SIGINT'> {
   const waiting = new AbortController()
   const signalled = async (name: 'SIGTERM' | 'SIGINT') => {

@@ -34,7 +34,7 @@ import { createApp, type WebOptions } from './web/app.ts'
 import type { ServerEnv } from './web/server-env.ts'
 import type { ServeFile } from './web/static-files.ts'
 
-/** Everything a server is made of; what is absent or empty is not configured. */
+/** Everything a server consists of; absent or empty members are not configured. */
 export type ServerParts = WebOptions & {
   readonly stores: Stores
   /** Ids of remote features that are off in every project (SPEC §3). */
@@ -48,18 +48,18 @@ export type ServerParts = WebOptions & {
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
   readonly swaps: readonly SwapService[]
-  /** Providers of the onramp; empty: nothing is sold. */
+  /** Onramp providers; empty: nothing is sold. */
   readonly onramp: readonly OnrampProvider[]
   readonly nameServices: readonly NameService[]
   /** Absent: smart sessions cannot be granted. */
   readonly smartSessions?: SessionSigning
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
-  /** Calls of one JSON-RPC batch; 100 by default, which is also the most. */
+  /** Maximum number of calls in a JSON-RPC batch; at most 100, the default. */
   readonly batchMaxCalls?: number
-  /** Of the names that can be registered, without the dot. */
+  /** Zone of the names that can be registered, without the leading dot. */
   readonly nameZone: string
-  /** Routes of adapters that answer whole endpoints. */
+  /** Routes of adapters that implement whole endpoints. */
   readonly routes: readonly Route[]
   readonly serveFile: ServeFile
   /** The built SDK, by version. */
@@ -68,13 +68,13 @@ export type ServerParts = WebOptions & {
   readonly widgetConfig: object
   readonly logger: Logger
   readonly clock: Clock
-  /** Whether the process can answer; default: that the database does. @throws Error with the reason. */
+  /** Resolves if the process is ready; by default if the database responds. @throws Error with the reason. */
   readonly check?: () => Promise<void>
 }
 
 const batchMaxDefault = 100
 
-/** Every endpoint of `shared/api` that answers with JSON. */
+/** Every endpoint of `shared/api` that returns JSON. */
 export function serverRoutes(parts: ServerParts): readonly Route[] {
   const { stores, signatures, addresses, rpc, clock, onramp, logger } = parts
   const served = parts.pictures?.urls.served ?? unchanged
@@ -108,7 +108,7 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
   ]
 }
 
-/** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
+/** Creates the server as a Hono app: documents, files and every endpoint of `shared/api`. */
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
   const { stores, clock } = parts
   const projects: FindProject = (id) => stores.projects.find(id, clock())

@@ -25,18 +25,18 @@ function sources(swaps: ConfigInput['swaps'], outbound = createOutbound({})) {
   return swapSources(configOf(swaps), servedNetworks([]), () => [], world)
 }
 
-/** Whose router an approval on Ethereum is for. */
+/** The router that an approval on Ethereum is for. */
 async function routerOf(swaps: ConfigInput['swaps']): Promise<string> {
   const service = sources(swaps).find(({ chainId }) => chainId === 'eip155:1')
   const data = String((await service?.approvals?.build(user, usdc, 1n))?.data)
   return [router, oneInchRouters['eip155:1']].find((one) => data.includes(one.slice(2).toLowerCase())) ?? ''
 }
 
-it('swap sources › nothing configured › none', () => {
+it('swap sources › nothing configured › empty', () => {
   expect(sources({})).toEqual([])
 })
 
-it('swap sources › 1inch and Jupiter › serve the networks whose router is known, and Solana', () => {
+it('swap sources › 1inch and Jupiter › networks with a known router, and Solana', () => {
   const ids = sources({ oneInch: { apiKey: 'k' }, jupiter: { apiKey: 'k' } }).map(({ chainId }) => chainId)
   expect(ids).toEqual([...Object.keys(oneInchRouters), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
 })
@@ -46,7 +46,7 @@ it.each([
   [['uniswapV2', 'oneInch'] as const, router],
   [['oneInch', 'uniswapV2'] as const, oneInchRouters['eip155:1']],
   [['oneInch'] as const, oneInchRouters['eip155:1']],
-])('swap sources › order %j › decides who serves a network', async (order, expected) => {
+])('swap sources › order %j › determines the source of a network', async (order, expected) => {
   const uniswapV2 = [{ chainId: 'eip155:1', router }]
   expect(await routerOf({ uniswapV2, oneInch: { apiKey: 'k' }, ...(order && { order: [...order] }) })).toBe(
     expected,
@@ -74,7 +74,7 @@ it('swap sources › several networks of 1inch › share the rate limit of the k
   }
 })
 
-it('client for vendors › connects to the configured origins and no others', async () => {
+it('vendor client › connects to the configured origins and no others', async () => {
   const config = configOf({ jupiter: { apiKey: 'k', url: 'https://localhost:1' } })
   const outbound = createOutbound(vendorOutbound(config))
   const options = { maxBytes: 10, timeoutMs: 5_000 }

@@ -16,10 +16,10 @@ import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
 type TokensOn = (chainId: string) => readonly KnownToken[]
 
-/** A request that would wait longer for its turn at a vendor is refused. */
+/** A request that would wait longer for the throttle is rejected. */
 const paceMaxWaitMs = 3_000
 
-/** Swap services in the order of `swaps.order`: of two for one network the first counts. */
+/** Swap services in the order of `swaps.order`: of two for one network the first is used. */
 export function swapSources(
   { swaps }: Pick<Config, 'swaps'>,
   networks: readonly ServedNetwork[],
@@ -34,7 +34,7 @@ export function swapSources(
       const native = nativeOf(chainId)
       const deployment = uniswapDeployments.find((one) => one.chainId === chainId)
       if (native === undefined || deployment === undefined || !isAddress(router, { strict: false })) return []
-      // The operator's router alone: V3 has another one.
+      // Only the operator's router: V3 has another one.
       const { v3: _, ...chain } = { ...deployment, v2: { router: getAddress(router) } }
       return [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
     })
@@ -42,7 +42,7 @@ export function swapSources(
   function ofOneInch(): readonly SwapService[] {
     if (swaps.oneInch === undefined) return []
     const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
-    // The limit is that of the key, whatever the network.
+    // The rate limit applies to the key, not to a network.
     const pace = createThrottle({
       ...{ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock },
       takeTurn: vendors.takeTurn,

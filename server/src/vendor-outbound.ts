@@ -2,7 +2,7 @@ import type { OutboundConfig } from './adapters/outbound/outbound.ts'
 import type { Config } from './config/config-schema.ts'
 
 /**
- * What the client for vendors may connect to: the origins of the operator's settings and nothing else, wherever their names point
+ * Limits the vendor client to the origins of the operator's settings, regardless of the addresses that their names resolve
  * to.
  */
 export function vendorOutbound({

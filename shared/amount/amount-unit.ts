@@ -1,4 +1,7 @@
-/** A number with its unit taken off: the field's own unit or none, another one, or two readings of the same text. */
+/**
+ * A number without its unit. `own`: the field's unit, or none; `other`: a different unit; `unclear`: the text has two
+ * readings.
+ */
 export type UnitRead =
   | { readonly is: 'own'; readonly number: string }
   | { readonly is: 'other'; readonly number: string; readonly unit: string }
@@ -6,16 +9,16 @@ export type UnitRead =
 
 const comparable = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A unit of digits and marks alone would take them off the number. */
+/** A unit of digits and separators alone would remove them from the number. */
 const isUnit = (unit: string): boolean => /[\p{L}\p{Sc}%٪]/u.test(unit)
 
-/** The number beside a unit of the field; one with a digit in it, such as 1INCH, has to stand apart. */
+/** The number next to a unit of the field. White space must separate a unit with a digit in it, such as 1INCH. */
 function withoutUnit(text: string, unit: string, isAtEnd: boolean): UnitRead | undefined {
   const found = isAtEnd ? text.slice(-unit.length) : text.slice(0, unit.length)
   if (comparable(found) !== comparable(unit)) return undefined
   const rest = isAtEnd ? text.slice(0, -unit.length) : text.slice(unit.length)
   const number = rest.trim()
-  // `ETH` at the end of `1 WETH` is no unit of its own.
+  // `ETH` at the end of `1 WETH` is not the unit.
   if (!(isAtEnd ? /[\d.,٫]$/ : /^[+-]?[\d.,٫]/).test(number)) return undefined
   if (!/\d/.test(unit)) return { is: 'own', number }
   if (rest === number) return undefined
@@ -31,7 +34,7 @@ const apart = String.raw`(?=\S*[\p{L}\p{Sc}])\S{1,32}`
 const leading = new RegExp(String.raw`^(?:(${word})\s*|(${apart})\s+)([\d.,٫].*)$`, 'u')
 const trailing = new RegExp(String.raw`^(.*?[\d.,٫])(?:\s*(${word})|\s+(${apart}))$`, 'u')
 
-/** The number beside letters or a sign of money; an exponent (`1e5`), or the start of one, is part of the number. */
+/** The number next to letters or a currency sign. An exponent (`1e5`), complete or not, is part of the number. */
 function withoutOther(text: string): UnitRead {
   if (/(?:^|\d[.,٫]?)e[+-]?\d*$/i.test(text)) return { is: 'own', number: text }
   const [, after = '', beside, distant] = trailing.exec(text) ?? []
@@ -42,7 +45,7 @@ function withoutOther(text: string): UnitRead {
   return lead === undefined ? { is: 'own', number: text } : { is: 'other', number, unit: lead }
 }
 
-/** Takes off the unit that stands before or after a number; `units` are names of the field's own, in any case. */
+/** Removes the unit before or after a number. `units` are names of the field's unit, compared without case. */
 export function readUnit(text: string, units: readonly string[]): UnitRead {
   let number = text
   for (const isAtEnd of [true, false]) {

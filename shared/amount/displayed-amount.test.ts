@@ -11,7 +11,7 @@ it.each([
 })
 
 it.each([undefined, 0n, 1n, 333_333_333n, displayParts, 1_000_000_001n, 2_500_000_000n])(
-  'chain displays %s billionths › typed back › never more than there is',
+  'chain displays %s billionths › displayed amount converted back › rounded down',
   (displayed) => {
     for (const value of [0n, 1n, 7n, 100n, 101n, 2n ** 64n - 1n]) {
       const typed = unitsOfShown(shownUnits(value, { displayed }), { displayed })
@@ -27,7 +27,7 @@ it.each<[bigint | undefined, bigint | undefined, boolean]>([
   [100n, 102n, false],
   [1_000_000n, 1_000_999n, true],
   [1_000_000n, 1_002_000n, false],
-])('displayed as %s and as %s › the same but for interest › %s', (one, other, isSame) => {
+])('displayed as %s and as %s › compared › equal except for interest: %s', (one, other, isSame) => {
   expect(isSameDisplay(one, other)).toBe(isSame)
   expect(isSameDisplay(other, one)).toBe(isSame)
 })

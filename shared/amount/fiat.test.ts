@@ -16,11 +16,14 @@ describe('fiatMinor', () => {
     [5n, 0, '-1', undefined],
     [5n, 0, '', undefined],
     [5n, 0, 'NaN', undefined],
-  ])('param: %d base units with %i decimals at %s', (value, decimals, price, cents) => {
-    expect(fiatMinor(value, decimals, price, 'usd')).toBe(cents)
-  })
+  ])(
+    '%d base units with %i decimals › price %s › converted to the smallest unit',
+    (value, decimals, price, cents) => {
+      expect(fiatMinor(value, decimals, price, 'usd')).toBe(cents)
+    },
+  )
 
-  test('behavior: floors, so that parts are never worth more than the whole', () => {
+  test('several amounts › each converted › floored, sum at most the total', () => {
     const some = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(some, some, fc.integer({ min: 0, max: 36 }), (a, b, decimals) => {
@@ -32,7 +35,7 @@ describe('fiatMinor', () => {
 })
 
 describe('formatFiat', () => {
-  test('behavior: from right to left the sign of a symbol such as US$ stays with its letters', () => {
+  test('right-to-left locale › currency symbol with letters › sign next to its letters', () => {
     expect(formatFiat(123_456n, 'usd', 'ar')).toMatch(/^\u200f.*US\$\u200e$/)
   })
 
@@ -45,26 +48,26 @@ describe('formatFiat', () => {
     [123_456n, 'kwd', 'en', 'KWD 1,234.560'],
     [123_456n, 'btc', 'en', 'BTC 0.00123456'],
     [123_456n, 'eth', 'de', '0,123456 ETH'],
-  ])('param: %d cents of %s in %s reads %s', (cents, currency, locale, shown) => {
+  ])('%d smallest units of %s › locale %s › formatted as %s', (cents, currency, locale, shown) => {
     expect(formatFiat(cents, currency, locale).replace(/\s/g, ' ')).toBe(shown)
   })
 })
 
-describe('formatWorth', () => {
-  test('behavior: an unknown price has no worth, a known one of nothing is zero', () => {
+describe('formatFiatValue', () => {
+  test('price › unknown › no fiat value, but zero for an amount of zero', () => {
     expect(formatFiatValue({ value: 1n, decimals: 0 }, undefined, 'usd', 'en')).toBeUndefined()
     expect(formatFiatValue({ value: 0n, decimals: 18 }, '3000', 'usd', 'en')).toBe('$0.00')
     expect(formatFiatValue({ value: 5n, decimals: 0 }, '0', 'usd', 'en')).toBe('$0.00')
   })
 
-  test('behavior: less than the smallest coin is said to be less', () => {
+  test('positive value › below the smallest displayed amount › marked with <', () => {
     expect(formatFiatValue({ value: 1n, decimals: 18 }, '3000', 'usd', 'en')).toBe('<$0.01')
     expect(formatFiatValue({ value: 1n, decimals: 2 }, '50', 'jpy', 'en')).toBe('<¥1')
   })
 })
 
-describe('counting in coins', () => {
-  test('behavior: bitcoin is counted in satoshis, and less than one is said to be less', () => {
+describe('cryptocurrency as display currency', () => {
+  test('bitcoin › below one satoshi › marked with <', () => {
     const bare = (text: string | undefined) => text?.replace(/\s/g, ' ')
     expect(fiatMinor(10n ** 18n, 18, '0.0462', 'btc')).toBe(4_620_000n)
     expect(bare(formatFiatValue({ value: 10n ** 18n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe(
@@ -76,7 +79,7 @@ describe('counting in coins', () => {
   })
 })
 
-describe('totalWorth', () => {
+describe('totalFiatValue', () => {
   const price = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
     .map(([units, decimals]) => plainAmount(units, decimals))
@@ -86,7 +89,7 @@ describe('totalWorth', () => {
     price: fc.option(price, { nil: undefined }),
   })
 
-  test('behavior: is the sum of what is known, floored once, whatever the order, and counts what is not', () => {
+  test('known and unknown prices › summed in any order › floored once, unknown counted', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const { minor, unpriced, isSomething } = totalFiatValue(parts, 'usd')
@@ -103,7 +106,7 @@ describe('totalWorth', () => {
     )
   })
 
-  test('behavior: halves of a cent add up, as floors of each would not', () => {
+  test('fractions of a cent › summed › not floored one by one', () => {
     const half: Priced = { value: 5n, decimals: 3, price: '1' }
     expect(totalFiatValue([half, half], 'usd').minor).toBe(1n)
     expect(formatTotal(totalFiatValue([half], 'usd'), 'usd', 'en')).toBe('<$0.01')

@@ -2,7 +2,7 @@ import { moneyDigits, moneyFormat } from './number-format.ts'
 
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
-/** Whether worths are counted with a price. */
+/** True if fiat values can be calculated with the price. */
 export const isReadablePrice = (price: string): boolean => pricePattern.test(price)
 
 /** An amount in base units with its decimals, and the price of a whole unit as plain decimal text, such as `'3123.45'`. */
@@ -12,7 +12,7 @@ export type Priced = {
   readonly price: string | undefined
 }
 
-/** Worth of an amount as a fraction of powers of ten: `units / 10^exponent`; `undefined` without a readable price. */
+/** Fiat value as a fraction: `units / 10^exponent`. Returns `undefined` without a readable price. */
 function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent: number } | undefined {
   const match = price === undefined ? null : pricePattern.exec(price)
   if (match === null) return undefined
@@ -21,8 +21,8 @@ function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent:
 }
 
 /**
- * Worth of an amount in units of 10^-`digits` of the currency its price is in, floored; `undefined` when the price is
- * unknown or no plain decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
+ * Fiat value in units of 10^-`digits` of the price's currency, floored; `undefined` if the price is unknown or not a plain
+ * decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
  */
 export function scaledFiatValue(part: Priced, digits: number): bigint | undefined {
   const worth = worthOf(part)
@@ -30,8 +30,8 @@ export function scaledFiatValue(part: Priced, digits: number): bigint | undefine
 }
 
 /**
- * Worth of an amount in the smallest units that a currency is counted in here (`moneyDigits`: cents, of bitcoin satoshis),
- * floored; `undefined` like `scaledFiatValue`.
+ * Fiat value in the currency's smallest units (`moneyDigits`: cents, or satoshis for bitcoin), floored; `undefined` as in
+ * `scaledFiatValue`.
  */
 export const fiatMinor = (
   value: bigint,
@@ -40,15 +40,15 @@ export const fiatMinor = (
   currency: string,
 ): bigint | undefined => scaledFiatValue({ value, decimals, price }, moneyDigits(currency))
 
-/** What several amounts are worth together; `unpriced` are those above zero whose price nobody knows. */
+/** The fiat value of several amounts. `unpriced` counts the amounts above zero without a known price. */
 export type TotalFiatValue = {
-  /** In the smallest units of the currency, floored once, at the end; `undefined` when no price at all is known. */
+  /** In the currency's smallest units, floored once at the end; `undefined` if no price is known. */
   readonly minor: bigint | undefined
   readonly isSomething: boolean
   readonly unpriced: number
 }
 
-/** Adds up worths in a currency exactly, and counts what had to be left out. */
+/** Sums fiat values in a currency exactly, and counts the amounts without a price. */
 export function totalFiatValue(parts: readonly Priced[], currency: string): TotalFiatValue {
   let units = 0n
   let exponent = 0
@@ -69,7 +69,8 @@ export function totalFiatValue(parts: readonly Priced[], currency: string): Tota
 }
 
 /**
- * Smallest units with the currency's symbol as `locale` (BCP 47) writes them; currencies without cents are floored.
+ * Formats an amount in the currency's smallest units with its symbol, as in `locale` (BCP 47). Currencies without cents are
+ * floored.
  * @example formatFiat(123_456n, 'usd', 'en') // '$1,234.56'
  */
 export function formatFiat(minor: bigint, currency: string, locale: string): string {
@@ -86,26 +87,26 @@ export function formatFiat(minor: bigint, currency: string, locale: string): str
     )
     .join('')
   const signed = negative ? `-${text}` : text
-  // At the end of a line from right to left the sign of `US$` would jump before its letters.
+  // At the end of a right-to-left line, bidi reordering would move the sign of `US$` before its letters.
   return text.startsWith('\u200f') ? `${signed}\u200e` : signed
 }
 
-/** The smallest amount above zero that a currency shows, in its smallest units: 1 for dollars, 100 for yen. */
+/** The smallest displayed amount above zero, in the currency's smallest units: 1 for dollars, 100 for yen. */
 const smallestShown = (currency: string): bigint => {
   const digits = moneyFormat('en', currency).resolvedOptions().maximumFractionDigits
   return digits === 0 ? 10n ** BigInt(moneyDigits(currency)) : 1n
 }
 
-/** Worth for display: what is there but less than the smallest coin reads `<$0.01`, never zero. */
+/** Formats a fiat value. A positive value below the smallest displayed amount is `<$0.01`, never zero. */
 function formatFloored(minor: bigint, isSomething: boolean, currency: string, locale: string): string {
-  // Asked only of what is little: it takes longer than all the rest.
+  // Computed for small values only: it takes longer than the rest of the function.
   const smallest = isSomething && minor < 100n ? smallestShown(currency) : 0n
   return minor < smallest ? `<${formatFiat(smallest, currency, locale)}` : formatFiat(minor, currency, locale)
 }
 
 /**
- * Worth of an amount for display: `$1,234.56`, `<$0.01` for less than a cent, `undefined` when the price is unknown
- * (screens show a dash, never zero).
+ * Formats the fiat value of an amount: `$1,234.56`, or `<$0.01` for less than a cent. Returns `undefined` if the price is
+ * unknown (screens show a dash, never zero).
  */
 export function formatFiatValue(
   amount: { readonly value: bigint; readonly decimals: number },
@@ -118,7 +119,7 @@ export function formatFiatValue(
   return formatFloored(minor, amount.value > 0n && /[1-9]/.test(price), currency, locale)
 }
 
-/** A total for display, as `formatFiatValue` shows one worth; `undefined` when no price at all is known. */
+/** Formats a total as `formatFiatValue` formats one amount; `undefined` if no price is known. */
 export const formatTotal = (
   { minor, isSomething }: TotalFiatValue,
   currency: string,

@@ -28,7 +28,7 @@ describe('formatBalance', () => {
     [7n, 0, 'en', '7'],
     [123n, 2, 'en', '1.23'],
     [10n ** 30n + 1n, 18, 'en', '1,000,000,000,000'],
-  ])('param: %d with %i decimals in %s reads %s', (value, decimals, locale, shown) => {
+  ])('balance %d › %i decimals in %s › formatted as %s', (value, decimals, locale, shown) => {
     expect(narrow(formatBalance(value, decimals, locale))).toBe(shown)
   })
 })
@@ -42,12 +42,12 @@ describe('formatTokenAmount', () => {
     [0n, 6, 'en', '0.00'],
     [5n, 0, 'en', '5.00'],
     [5n, 1, 'en', '0.50'],
-  ])('param: %d with %i decimals in %s reads %s', (value, decimals, locale, shown) => {
+  ])('token amount %d › %i decimals in %s › formatted as %s', (value, decimals, locale, shown) => {
     expect(formatTokenAmount(value, decimals, locale)).toBe(shown)
   })
 })
 
-test('param: whole shows every digit, input has no grouping, plain has a point', () => {
+test('amount › review, input and plain formats › all digits, no grouping, a point', () => {
   const value = 1_234_000_000_000_000_000_001n
   expect(formatWhole(value, 18, 'en')).toBe('1,234.000000000000000001')
   expect(formatForInput(value, 18, 'de')).toBe('1234,000000000000000001')
@@ -55,7 +55,7 @@ test('param: whole shows every digit, input has no grouping, plain has a point',
   expect(plainAmount(0n, 18)).toBe('0')
 })
 
-test('behavior: what is shown is never more than what is there, and off by less than the last digit', () => {
+test('any amount › formatted › at most the amount, less than one last digit below', () => {
   const formats = [
     { format: formatBalance, shown: 3 },
     { format: formatTokenAmount, shown: 2 },

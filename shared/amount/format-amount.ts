@@ -13,7 +13,7 @@ function digitsOf(value: bigint, decimals: number): Digits {
 }
 
 function compose(digits: Digits, locale: string, grouped = true): string {
-  // Digits stay 0–9 in every locale, so that a person can compare them with the wallet's own screen.
+  // Digits are 0–9 in every locale, so that the user can compare them with the wallet's screen.
   const whole = wholeFormat(locale, grouped).format(digits.whole)
   const sign = digits.negative ? '-' : ''
   return `${sign}${whole}${digits.fraction === '' ? '' : separatorsOf(locale).decimal + digits.fraction}`
@@ -23,7 +23,7 @@ const withoutTrailingZeros = (fraction: string): string => fraction.replace(/0+$
 
 type Shown = { readonly shown: number; readonly padded: boolean }
 
-/** Floors to the digits shown; what is there but too small to show reads `<0.01`, never zero. */
+/** Floors to the displayed digits. A smaller amount that is not zero is `<0.01`, never zero. */
 function formatFloored(value: bigint, decimals: number, locale: string, { shown, padded }: Shown): string {
   const digits = digitsOf(value, decimals)
   const kept = digits.fraction.slice(0, shown)
@@ -35,32 +35,32 @@ function formatFloored(value: bigint, decimals: number, locale: string, { shown,
 }
 
 /**
- * A balance in base units, floored to 3 decimals (SPEC §5); a smaller rest reads `<0.001`.
+ * A balance in base units, floored to 3 decimals (SPEC §5); a smaller remainder is `<0.001`.
  * @example formatBalance(1_239_900n, 6, 'en') // '1.239'
  */
 export const formatBalance = (value: bigint, decimals: number, locale: string): string =>
   formatFloored(value, decimals, locale, { shown: balanceDecimalsShown, padded: false })
 
 /**
- * A token amount in base units with 2 decimals, floored (SPEC §5); a smaller rest reads `<0.01`.
+ * A token amount in base units with 2 decimals, floored (SPEC §5); a smaller remainder is `<0.01`.
  * @example formatTokenAmount(1_599_000n, 6, 'de') // '1,59'
  */
 export const formatTokenAmount = (value: bigint, decimals: number, locale: string): string =>
   formatFloored(value, decimals, locale, { shown: tokenDecimalsShown, padded: true })
 
-/** An amount in base units with every digit it has, grouped, for review screens. */
+/** An amount in base units with all of its digits, grouped, for review screens. */
 export function formatWhole(value: bigint, decimals: number, locale: string): string {
   const digits = digitsOf(value, decimals)
   return compose({ ...digits, fraction: withoutTrailingZeros(digits.fraction) }, locale)
 }
 
-/** An amount for an input field: every digit, the locale's decimal mark, no grouping; `parseAmount` reads it back. */
+/** An amount for an input field: all digits, the locale's decimal mark, no grouping. `parseAmount` parses it. */
 export function formatForInput(value: bigint, decimals: number, locale: string): string {
   const digits = digitsOf(value, decimals)
   return compose({ ...digits, fraction: withoutTrailingZeros(digits.fraction) }, locale, false)
 }
 
-/** An amount for programs: digits with a decimal point where needed; `parsePlainAmount` reads it back. */
+/** An amount for programs: digits, with a decimal point where needed. `parsePlainAmount` parses it. */
 export function plainAmount(value: bigint, decimals: number): string {
   const { negative, whole, fraction } = digitsOf(value, decimals)
   const kept = withoutTrailingZeros(fraction)

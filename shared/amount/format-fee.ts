@@ -2,7 +2,7 @@ import { formatWhole } from './format-amount.ts'
 
 const significantDigits = 3
 
-/** A fee in base units with three significant digits, rounded up: a cost is never shown smaller than it is. */
+/** A fee in base units with three significant digits, rounded up: a cost is never displayed too low. */
 export function roundedUp(fee: bigint): bigint {
   const extra = fee.toString().length - significantDigits
   if (extra <= 0) return fee

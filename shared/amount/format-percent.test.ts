@@ -9,11 +9,11 @@ describe('formatPercent', () => {
     [50, 'fr', '50 %'],
     [0.07, 'en', '0.07%'],
     [1.5, 'ar', '1.5\u200e%\u200e'],
-  ])('param: %d in %s reads %s', (percent, locale, shown) => {
+  ])('%d › locale %s › formatted as %s', (percent, locale, shown) => {
     expect(formatPercent(percent, locale).replace(/\s/g, ' ')).toBe(shown)
   })
 
-  test('behavior: a range names both its ends, and one figure where they are the same', () => {
+  test('range › equal and different ends › one value or both', () => {
     expect(formatPercentRange(1, 2, 'en')).toBe('1% – 2%')
     expect(formatPercentRange(1.5, 1.5, 'en')).toBe('1.5%')
   })

@@ -15,6 +15,6 @@ it.each<[bigint, bigint, boolean]>([
   [101n, 100n, false],
   [1n, 0n, false],
   [0n, 0n, true],
-])('amount of %d base units › %d arrive › rounding of the token: %s', (amount, other, rounded) => {
+])('amount of %d base units › %d received › rounding of the token: %s', (amount, other, rounded) => {
   expect(isRoundingDifference(amount, other)).toBe(rounded)
 })

@@ -1,10 +1,10 @@
-/** Base units by which tokens that keep shares (stETH, aTokens) round a transfer: one or two in each account. */
+/** Rounding of a transfer of share-based tokens (stETH, aTokens), in base units: one or two per account. */
 const mostUnits = 4n
 
-/** The largest part of the amount that counts as rounding: a hundred-thousandth. */
+/** The largest part of the amount that counts as rounding: 1/100,000. */
 const leastRatio = 100_000n
 
-/** Whether an amount is another one but for the rounding of a token: a few base units, which are next to nothing of it. */
+/** True if two amounts differ by a token's rounding at most. */
 export const isRoundingDifference = (amount: bigint, other: bigint): boolean => {
   const difference = amount < other ? other - amount : amount - other
   return difference <= mostUnits && difference * leastRatio <= amount

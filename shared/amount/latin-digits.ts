@@ -1,7 +1,10 @@
 const decimalDigit = /^\p{Nd}$/u
 const isDigit = (code: number): boolean => code > 0 && decimalDigit.test(String.fromCodePoint(code))
 
-/** Unicode keeps the ten digits of a script in a row, zero first; some rows follow each other without a gap. */
+/**
+ * The digit's value. In Unicode the ten digits of a script are consecutive, zero first; some rows follow each other without
+ * a gap.
+ */
 function zeroOf(code: number): number {
   let first = code
   while (isDigit(first - 1)) first -= 1
@@ -10,13 +13,13 @@ function zeroOf(code: number): number {
 
 const [ascii, fullWidth, arabicIndic, persian] = [0x30, 0xff10, 0x660, 0x6f0]
 
-/** Keyboards and input methods mix these; any other mix shows digits that do not mean what they resemble (UTS 39). */
+/** Keyboards and input methods mix these scripts. In other mixes, digits can look like digits of another value (UTS 39). */
 const mixed: readonly (readonly number[])[] = [
   [ascii, fullWidth],
   [arabicIndic, persian],
 ]
 
-/** The text with every decimal digit of Unicode as 0–9; undefined where digits of several scripts are mixed. */
+/** Replaces every decimal digit of Unicode by 0–9. Returns undefined if digits of several scripts are mixed. */
 export function latinDigits(text: string): string | undefined {
   const zeros = new Set<number>()
   const latin = text.replace(/\p{Nd}/gu, (char) => {

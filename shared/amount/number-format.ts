@@ -7,8 +7,8 @@ const kept = (key: string, make: () => Intl.NumberFormat): Intl.NumberFormat => 
 }
 
 /**
- * Formats of whole numbers and of money, in digits 0–9. Kept, because making one takes longer than drawing a row of a
- * list; there are as many as a person has locales and currencies.
+ * Formats of whole numbers and of money, in digits 0–9. Cached, because creating a format takes longer than rendering a row
+ * of a list. There is one per locale and currency.
  */
 export const wholeFormat = (locale: string, useGrouping: boolean): Intl.NumberFormat =>
   kept(
@@ -16,7 +16,7 @@ export const wholeFormat = (locale: string, useGrouping: boolean): Intl.NumberFo
     () => new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping }),
   )
 
-/** Format of shares, with at most two digits after the point. */
+/** Format of shares, with at most two decimals. */
 export const percentFormat = (locale: string): Intl.NumberFormat =>
   kept(
     `${locale} %`,
@@ -24,16 +24,16 @@ export const percentFormat = (locale: string): Intl.NumberFormat =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2, numberingSystem: 'latn' }),
   )
 
-/** Coins that can be counted in: in cents of them most people would own nothing. */
+/** Display currencies that are cryptocurrencies: in hundredths of them, most balances would be zero. */
 const coinDigits = new Map([
   ['btc', 8],
   ['eth', 6],
 ])
 
-/** With how many digits after the mark a currency is counted here: two, as cents are, but for coins. */
+/** Decimals of a display currency: two, except for cryptocurrencies. */
 export const moneyDigits = (currency: string): number => coinDigits.get(currency.toLowerCase()) ?? 2
 
-/** The same for money; `currency` is an ISO 4217 code, `btc` or `eth`. */
+/** Format of money; `currency` is an ISO 4217 code, `btc` or `eth`. */
 export const moneyFormat = (locale: string, currency: string): Intl.NumberFormat =>
   kept(`${locale} ${currency}`, () => {
     const minimumFractionDigits = coinDigits.get(currency.toLowerCase())
@@ -43,7 +43,7 @@ export const moneyFormat = (locale: string, currency: string): Intl.NumberFormat
     })
   })
 
-/** How people write a currency around an amount: its code, its sign in their language, and that in English. */
+/** Notations of a currency next to an amount: its code, its symbol in the locale and its symbol in English. */
 export const moneyUnits = (currency: string, locale: string): readonly string[] => [
   currency,
   ...[locale, 'en'].flatMap((one) =>

@@ -34,7 +34,7 @@ describe('parseAmount', () => {
     ['۱۲٬۳۴۵', 0, 'fa', 12_345n],
     ['  7 ', 0, 'en', 7n],
     ['0', 6, 'en', 0n],
-  ])('param: %j with %i decimals in %s', (text, decimals, locale, value) => {
+  ])('%j › %i decimals in %s › parsed', (text, decimals, locale, value) => {
     expect(read(text, decimals, locale)).toEqual(amount(value))
   })
 
@@ -61,7 +61,7 @@ describe('parseAmount', () => {
     ['1.5 0', 6, 'en', 'not-a-number'],
     ['NaN', 6, 'en', 'not-a-number'],
     ['Infinity', 6, 'en', 'not-a-number'],
-  ])('error: %j with %i decimals in %s is %s', (text, decimals, locale, name) => {
+  ])('%j › %i decimals in %s › problem %s', (text, decimals, locale, name) => {
     expect(read(text, decimals, locale)).toEqual(problem(name))
   })
 
@@ -69,7 +69,7 @@ describe('parseAmount', () => {
   const anyDecimals = fc.integer({ min: 0, max: 36 })
   const anyLocale = fc.constantFrom(...locales)
 
-  test('behavior: what an input field shows is read back exactly, in every locale', () => {
+  test('amount › formatted for input in any locale › parsed to the same amount', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, anyLocale, (value, decimals, locale) => {
         expect(read(formatForInput(value, decimals, locale), decimals, locale)).toEqual(amount(value))
@@ -77,7 +77,7 @@ describe('parseAmount', () => {
     )
   })
 
-  test('behavior: a grouped text is read back exactly or refused as ambiguous, never misread', () => {
+  test('amount › formatted with groups › same amount or ambiguous, never another', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), anyDecimals, anyLocale, (value, decimals, a) => {
         const parsed = read(formatWhole(value, decimals, a), decimals, a)
@@ -86,7 +86,7 @@ describe('parseAmount', () => {
     )
   })
 
-  test('behavior: any text gives an amount or a problem, never an exception', () => {
+  test('any text › parsed › an amount or a problem, never an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), anyDecimals, anyLocale, (text, decimals, locale) => {
         expect(['amount', 'problem']).toContain(read(text, decimals, locale).is)
@@ -96,7 +96,7 @@ describe('parseAmount', () => {
 })
 
 describe('parsePlainAmount', () => {
-  test('behavior: plain texts round trip for 0 to 36 decimals', () => {
+  test('plain amount › 0 to 36 decimals › parsed to the same amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -116,7 +116,7 @@ describe('parsePlainAmount', () => {
     ['1e-7', 'too-many-decimals'],
     ['', 'empty'],
     ['1.2345678', 'too-many-decimals'],
-  ])('error: %j is %s', (text, name) => {
+  ])('%j › parsed › problem %s', (text, name) => {
     expect(parsePlainAmount(text, 6)).toEqual(problem(name))
   })
 })

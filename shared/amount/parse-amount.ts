@@ -3,8 +3,8 @@ import { latinDigits } from './latin-digits.ts'
 import { separatorsOf } from './separators.ts'
 
 /**
- * Why a text is no amount. `ambiguous`: a mark that could mean thousands or decimals, such as `1,234` in English.
- * `other-unit`: a number in something else than the field counts in.
+ * Why a text is not an amount. `ambiguous`: a separator that could mean thousands or decimals, such as `1,234` in English.
+ * `other-unit`: a number in another unit than the field's.
  */
 export type AmountProblem =
   | 'empty'
@@ -17,10 +17,10 @@ export type AmountProblem =
 
 export type ParsedAmount =
   | { readonly is: 'amount'; readonly value: bigint }
-  /** `unit`: as it was typed, of an amount in another unit. */
+  /** `unit`: the typed unit of an amount in another unit. */
   | { readonly is: 'problem'; readonly problem: AmountProblem; readonly unit?: string }
 
-/** How a field reads: `units` are names of what it counts in, such as the token's symbol. */
+/** How to parse the text of a field. `units` are names of its unit, such as the token's symbol. */
 export type AmountGrammar = {
   readonly decimals: number
   /** BCP 47. */
@@ -30,17 +30,17 @@ export type AmountGrammar = {
 
 const maxUint256 = 2n ** 256n - 1n
 const textMaxLength = 128
-/** More digits than any amount has, so that a short text cannot ask for a number that fills the memory. */
+/** Larger than any amount needs, so that a short text cannot create a number that exhausts the memory. */
 const exponentLimit = 200n
 
 const problem = (name: AmountProblem): ParsedAmount => ({ is: 'problem', problem: name })
 
-/** Characters without a shape, which formatted numbers have around them and between them. */
+/** Format characters: formatted numbers contain them. */
 const invisible = /\p{Cf}/gu
-/** They show digits in another order than they stand in. */
+/** Override characters display digits in another order than that of the text. */
 const override = /[\u202d\u202e]/
 
-/** Marks of input methods and of Arabic keyboards as those of Latin ones; spaces of every width as one. */
+/** Replaces separators of input methods and Arabic keyboards by Latin ones, and spaces of every width by one kind. */
 const plainMarks = (text: string): string =>
   text
     .replace(/[．。｡]/g, '.')
@@ -51,13 +51,13 @@ const plainMarks = (text: string): string =>
     .replace(/＋/g, '+')
     .replace(/\p{Zs}/gu, ' ')
 
-/** Groups of three digits, or the Indian lakh and crore: three at the end and two elsewhere. */
+/** True for groups of three digits, or Indian lakh and crore: three digits at the end and two elsewhere. */
 const isGrouped = (parts: readonly string[]): boolean =>
   parts.length > 1 && /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})$/.test(parts.join(','))
 
 type Split = { readonly whole: string; readonly fraction: string }
 
-/** Whole and fraction once each point and comma has a meaning, or why no meaning is safe. */
+/** Splits whole and fraction when the meaning of each point and comma is certain, else returns the reason. */
 function splitMarks(text: string, group: string): Split | AmountProblem {
   const marks = text.match(/[.,]/g) ?? []
   const last = marks.at(-1)
@@ -74,11 +74,11 @@ function splitMarks(text: string, group: string): Split | AmountProblem {
     if (whole.includes(last) || !isGrouped(whole.split(other))) return 'ambiguous'
     return { whole: whole.replaceAll(other, ''), fraction }
   }
-  // A lone grouping mark before three digits: it could mean a factor of a thousand.
+  // A single grouping separator before three digits is ambiguous by a factor of a thousand.
   return last === group && isGrouped([whole, fraction]) ? 'ambiguous' : { whole, fraction }
 }
 
-/** The Arabic decimal mark has one meaning only, so that marks before it group. */
+/** The Arabic decimal separator has one meaning, so separators before it are grouping separators. */
 function splitAtArabic(text: string): Split | AmountProblem {
   const [whole = '', fraction = '', ...more] = text.split('٫')
   const [mark = ',', ...others] = new Set(whole.match(/[.,]/g))
@@ -87,7 +87,10 @@ function splitAtArabic(text: string): Split | AmountProblem {
   return groups.length === 1 || isGrouped(groups) ? { whole: groups.join(''), fraction } : 'ambiguous'
 }
 
-/** Marks that only group go first: spaces, apostrophes, low lines, the Arabic thousands mark; one kind in a number. */
+/**
+ * Removes separators that only group first: spaces, apostrophes, underscores, the Arabic thousands separator; one kind per
+ * number.
+ */
 function split(text: string, group: string): Split | AmountProblem {
   const decimalAt = text.search(/[.,٫]/)
   const head = decimalAt === -1 ? text : text.slice(0, decimalAt)
@@ -115,7 +118,7 @@ function toBaseUnits({ whole, fraction }: Split, exponent: bigint, decimals: num
   return value / unit > maxUint256 ? problem('too-large') : { is: 'amount', value: value / unit }
 }
 
-/** Reads a number whose mantissa is split by `meaning`; the exponent moves its decimal mark. */
+/** Parses a number whose mantissa `splitMantissa` splits; the exponent moves its decimal point. */
 function readNumber(
   text: string,
   decimals: number,
@@ -132,8 +135,8 @@ function readNumber(
 }
 
 /**
- * Reads an amount as people type and paste it into base units: digits of every script, decimal comma or point, grouping
- * as any locale writes it, an exponent, and the unit of the field around it. Never guesses between thousands and decimals.
+ * Parses an amount that the user typed or pasted into base units: digits of every script, decimal comma or point, grouping
+ * of any locale, an exponent, and the field's unit before or after it. Never guesses between thousands and decimals.
  * @example parseAmount('1 234,5 usdc', { decimals: 6, locale: 'fr', units: ['USDC'] }) // value: 1234500000n
  */
 export function parseAmount(text: string, { decimals, locale, units }: AmountGrammar): ParsedAmount {
@@ -155,8 +158,8 @@ export function parseAmount(text: string, { decimals, locale, units }: AmountGra
 }
 
 /**
- * Reads an amount written by a program into base units: digits with at most one decimal point, and an exponent where
- * JavaScript writes one.
+ * Parses an amount that a program wrote into base units: digits with at most one decimal point, and an exponent in
+ * JavaScript's notation.
  * @example parsePlainAmount('0.5', 18) // { is: 'amount', value: 500000000000000000n }
  */
 export function parsePlainAmount(text: string, decimals: number): ParsedAmount {

@@ -1,9 +1,9 @@
-/** The marks a locale writes between thousands and before decimals. */
+/** A locale's separators of thousands and decimals. */
 export type Separators = { readonly decimal: string; readonly group: string }
 
 const known = new Map<string, Separators>()
 
-/** A locale's separators as `Intl` tells them (BCP 47 tag); digits are always 0–9. Kept, because asking takes long. */
+/** A locale's separators by `Intl` (BCP 47 tag); digits are always 0–9. Cached, because `Intl` is slow. */
 export function separatorsOf(locale: string): Separators {
   const separators = known.get(locale) ?? readSeparators(locale)
   known.set(locale, separators)

@@ -6,7 +6,7 @@ import { separatorsOf } from './separators.ts'
 import { typedCases } from './testing/typed-amounts.ts'
 
 describe('parseAmount', () => {
-  test.each(typedCases)('amount › $text as typed › reads $reads', ({ text, reads, ...one }) => {
+  test.each(typedCases)('amount › $text typed › parsed as $reads', ({ text, reads, ...one }) => {
     const { locale = 'en', decimals = 6, units = ['ETH'] } = one
     const parsed = parseAmount(text, { decimals, locale, units })
     if (typeof reads === 'bigint') expect(parsed).toEqual({ is: 'amount', value: reads })
@@ -15,7 +15,7 @@ describe('parseAmount', () => {
   })
 })
 
-/** Without `az`, where CLDR has words in place of an affix for Arabic digits. */
+/** Without `az`, for which CLDR has words instead of an affix for Arabic digits. */
 const languages =
   'af am ar ar-EG as be bg bn bs ca cs cy da de de-AT de-CH de-LI el en en-IN en-ZA es es-CR es-MX et eu fa ff-Adlm fi fil fr ' +
   'fr-CH ga gl gu he hi hr hu hy id is it it-CH ja ka kk km kn ko ks ky lo lt lv mk ml mn mr ms my nb ne nl or pa pl ps pt ' +
@@ -27,19 +27,20 @@ const numberings = [
 const locales = fc.constantFrom(...languages.split(' '))
 const decimals = 6
 
-describe('texts that Intl writes', () => {
+describe('texts that Intl formats', () => {
   const amounts = fc.record({
     value: fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 7n })),
     locale: locales,
     numberingSystem: fc.constantFrom(undefined, ...numberings),
   })
-  /** Fifteen digits, which a double has. */
+  /** Fifteen digits, the precision of a double. */
   const plain = (value: bigint) => Number(value) / 1e6
 
   const comma = (mark: string) => mark.replace('،', ',')
   /**
-   * One mark that groups may be taken for the decimal one: `1,234`. No other number has two meanings, but where digits of
-   * another script are divided by what the locale groups with, as in Khmer and Urdu.
+   * Parses as the amount, or is ambiguous if it has a single grouping separator that could be the decimal one: `1,234`.
+   * Other ambiguous numbers have digits of another script that are divided by the locale's grouping separator, as in Khmer
+   * and Urdu.
    */
   const expectAmount = (
     parsed: ParsedAmount,
@@ -56,7 +57,7 @@ describe('texts that Intl writes', () => {
     else expect(parsed.problem).toBe('ambiguous')
   }
 
-  test('amount › formatted by Intl › is that amount, or 1,234 and ambiguous', () => {
+  test('amount › formatted by Intl › the same amount, or 1,234 and ambiguous', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), ({ value, locale, numberingSystem }, useGrouping) => {
         const format = new Intl.NumberFormat(locale, {
@@ -71,7 +72,7 @@ describe('texts that Intl writes', () => {
     )
   })
 
-  test('money › formatted by Intl › is that sum, or 1,234 and ambiguous', () => {
+  test('money › formatted by Intl › the same sum, or 1,234 and ambiguous', () => {
     const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY', 'INR', 'CAD', 'BRL', 'CHF', 'SEK')
     const displays = fc.constantFrom('symbol' as const, 'code' as const)
     fc.assert(
@@ -99,7 +100,7 @@ describe('texts that Intl writes', () => {
     )
   })
 
-  test('money › of another currency than the field › is never an amount', () => {
+  test("money › another currency than the field's › never an amount", () => {
     fc.assert(
       fc.property(amounts, ({ value, locale }) => {
         const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
@@ -110,14 +111,14 @@ describe('texts that Intl writes', () => {
   })
 })
 
-/** A reader of one form only, to compare with: digits, one point or comma that groups nothing, spaces around. */
+/** A reference parser for one notation: digits, one decimal point or comma, spaces around. */
 function reference(text: string): bigint | undefined {
   const [, whole = '', fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? []
   if (whole + fraction === '' || fraction.length > decimals) return undefined
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-describe('junk around a number', () => {
+describe('other characters around a number', () => {
   const junk = fc.string({
     unit: fc.constantFrom(..." \u00a0\u200b'_.,-+0 5eE$€ETHUSDC٫٬٣३％%()/\t\n\u202e\u200f".split('')),
     maxLength: 5,
@@ -127,7 +128,7 @@ describe('junk around a number', () => {
     value: reference(fraction === null ? `${whole}` : `${whole}.${fraction}`),
   }))
 
-  test('letters and signs around a number › is that amount or a problem', () => {
+  test('letters and signs around a number › parsed › the amount or a problem', () => {
     const around = junk.map((text) => text.replace(/[\p{Nd}.,٫٬'_eE\p{Zs}]/gu, ''))
     fc.assert(
       fc.property(around, numbers, around, (before, { text, value }, after) => {
@@ -138,7 +139,7 @@ describe('junk around a number', () => {
     )
   })
 
-  test('junk without a unit, a mark or an exponent › reads what the reference reader reads', () => {
+  test('characters without unit, separator, exponent › parsed › as by the reference', () => {
     const bare = /^[\d.,]*$/
     fc.assert(
       fc.property(junk, numbers, junk, (before, { text }, after) => {

@@ -1,7 +1,7 @@
 import { finite, flag, listOf, nonEmptyText, oneOf, openObject, optional, text } from '../wire-schema.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 
-/** Whether the project wants events at all. */
+/** True if the project has analytics enabled. */
 export const getAnalyticsConfig = getEndpoint('/getAnalyticsConfig', noQuery, () =>
   openObject({ isAnalyticsEnabled: flag }),
 )
@@ -9,7 +9,7 @@ export const getAnalyticsConfig = getEndpoint('/getAnalyticsConfig', noQuery, ()
 const eventSchema = () =>
   openObject({
     eventId: nonEmptyText(64),
-    /** Of the page around the widget: no more of its address than the origin. */
+    /** The host's page, as its origin only. */
     url: text(2_048),
     domain: text(256),
     /** Epoch milliseconds. */
@@ -21,7 +21,7 @@ const eventSchema = () =>
     }),
   })
 
-/** Pending events (SPEC §3 analytics event), by beacon: what is answered nobody hears. */
+/** Pending events (SPEC §3 analytics event), sent by beacon: the response is not read. */
 export const postBatch = postEndpoint(
   '/batch',
   noQuery,

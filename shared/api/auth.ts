@@ -4,20 +4,21 @@ import { signInMessageSchema } from '../channel/records/sign-in-session.ts'
 import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
 
 /**
- * Hosted sign-in. Beside their bodies calls carry headers: `authorization: Bearer {token}` of a session,
- * `x-nonce-jwt: Bearer {token}` that came with a nonce, `x-otp: {uuid}` of an e-mail address under confirmation.
+ * Hosted sign-in. In addition to their bodies, calls have headers: `authorization: Bearer {token}` of a session,
+ * `x-nonce-jwt: Bearer {token}` that was returned with a nonce, `x-otp: {uuid}` of an e-mail address that is being
+ * confirmed.
  */
 const token = () => z.string().check(z.minLength(16), z.maxLength(4_096))
 const nothing = () => z.object({})
 
-/** A nonce, and the token that proves that this server gave it. */
+/** A nonce, and the token that proves that this server issued it. */
 export const getAuthNonce = getEndpoint('/auth/v1/nonce', noQuery, () =>
   z.object({ nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,128}$/)), token: token() }),
 )
 
 /**
- * Proves a signature, and opens a session; needs `x-nonce-jwt`. The session has the e-mail address that `x-otp` confirmed, if the
- * account of the message is the one that confirmed it.
+ * Verifies a signature and opens a session; requires `x-nonce-jwt`. The session has the e-mail address that `x-otp`
+ * confirmed, if the message's account is the one that confirmed it.
  */
 export const postAuthenticate = postEndpoint(
   '/auth/v1/authenticate',
@@ -33,7 +34,7 @@ export const postAuthenticate = postEndpoint(
   () => z.object({ token: token() }),
 )
 
-/** Whose session an `authorization` is; 401 where it is none, or over. */
+/** The account of an `authorization`; 401 if it is invalid or expired. */
 export const getAuthMe = getEndpoint(
   '/auth/v1/me',
   () => z.object({ includeAppKitAccount: z.optional(z.enum(['true', 'false'])) }),
@@ -49,8 +50,8 @@ export const getAuthMe = getEndpoint(
 export const postSignOut = postEndpoint('/auth/v1/sign-out', noQuery, nothing, nothing)
 
 /**
- * Sends a code to an e-mail address, for an account. No uuid: the one of `x-otp` is of a code by which this account has confirmed the
- * address before, and is sent with `postAuthenticate` again.
+ * Sends a code to an e-mail address, for an account. Without a uuid in the response, this account has confirmed the address
+ * before: `x-otp` has the uuid of that code, and is sent with `postAuthenticate` again.
  */
 export const postOtp = postEndpoint(
   '/auth/v1/otp',
@@ -64,7 +65,9 @@ export const postOtp = postEndpoint(
   () => z.object({ uuid: z.nullable(z.string().check(z.minLength(8), z.maxLength(64))) }),
 )
 
-/** Confirms an address by the code that was sent to it; needs `x-otp`. 400 for a wrong code, 404 for one that is over, 429 after too many. */
+/**
+ * Confirms an address by the code sent to it; requires `x-otp`. 400: wrong code; 404: expired code; 429: too many attempts.
+ */
 export const putOtp = putEndpoint(
   '/auth/v1/otp',
   noQuery,

@@ -4,13 +4,13 @@ import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
-/** Currencies prices can be asked in (the service's list). */
+/** Display currencies that the API supports. */
 export const currency = () => z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])
 
-/** The most tokens of one account that are shown. */
+/** Maximum number of displayed tokens per account. */
 const tokenLimit = 10_000
 
-/** One token balance; without `address` it is the chain's native coin. Amounts are plain decimal texts. */
+/** One token balance; without `address` it is the chain's native currency. Amounts are plain decimal texts. */
 export const balanceEntry = () =>
   z.object({
     name: cutText(256),
@@ -27,7 +27,7 @@ export const balanceEntry = () =>
   })
 export type BalanceEntry = z.infer<ReturnType<typeof balanceEntry>>
 
-/** Balances of one account; `forceUpdate` lists token ids (CAIP-10) that must not come from a cache. */
+/** Balances of one account; `forceUpdate` lists token ids (CAIP-10) for which the API must bypass its cache. */
 export const getBalance = getEndpoint(
   '/v1/account/:address/balance',
   () =>

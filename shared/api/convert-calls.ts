@@ -3,7 +3,7 @@ import { baseUnits, baseUnitsText } from './convert.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 import { accountIdText } from './wire-formats.ts'
 
-/** Gas as the service writes it: a number, or its digits. */
+/** Gas as the service returns it: a number, or a decimal text. */
 const gasUnits = () =>
   z.pipe(
     z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
@@ -12,10 +12,10 @@ const gasUnits = () =>
 
 const callData = () => z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/), z.maxLength(131_074))
 
-/** A whole transaction of Solana that waits for its signatures, in base64: 1,232 bytes at most. */
+/** A complete Solana transaction without its signatures, in base64: 1,232 bytes at most. */
 const wireTransaction = () => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(1_644))
 
-/** How much of a token the account lets the swap's contract take, in base units. */
+/** The allowance of the swap's contract for a token, in base units. */
 export const getConvertAllowance = getEndpoint(
   '/v1/convert/allowance',
   () => z.object({ tokenAddress: accountIdText(), userAddress: accountIdText() }),
@@ -27,8 +27,8 @@ const gasTerms = () => z.object({ gas: gasUnits(), gasPrice: baseUnits() })
 const slippage = () => z.object({ slippage: z.number().check(z.gte(0), z.lte(100)) })
 
 /**
- * The transaction that swaps. `slippage` is in percent, under the namespace of the chain; `disableEstimate` where an approval
- * is still to come. `amount` is what goes along in the native currency. On Solana `to` is the program that swaps.
+ * The transaction that swaps. `slippage` is in percent, under the chain's namespace; `disableEstimate` if the approval is
+ * not confirmed yet. The response's `amount` is the native amount sent. On Solana `to` is the program that swaps.
  */
 export const postBuildTransaction = postEndpoint(
   '/v1/convert/build-transaction',
@@ -64,7 +64,7 @@ export const postBuildTransaction = postEndpoint(
     }),
 )
 
-/** The transaction that lets the swap's contract take `amount` of `from`; without `amount`, any amount. */
+/** The transaction that lets the swap's contract spend `amount` of `from`; without `amount`, any amount. */
 export const getBuildApprove = getEndpoint(
   '/v1/convert/build-approve',
   () =>

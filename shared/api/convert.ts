@@ -4,17 +4,17 @@ import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, pictureUrl } from './wire-formats.ts'
 
-/** An amount in base units: a decimal integer as text, read as bigint. */
+/** An amount in base units: a decimal integer as text, parsed to a bigint. */
 export const baseUnits = () =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,78}$/)),
     z.transform((text) => BigInt(text)),
   )
 
-/** Base units in a query, where they stay text. */
+/** Base units in a query, where they remain text. */
 export const baseUnitsText = () => z.string().check(z.regex(/^\d{1,78}$/))
 
-/** The most tokens of a chain that are offered. */
+/** Maximum number of offered tokens per chain. */
 const tokenLimit = 5_000
 
 const convertToken = () =>
@@ -28,7 +28,7 @@ const convertToken = () =>
   })
 export type ConvertToken = z.output<ReturnType<typeof convertToken>>
 
-/** Tokens that can be swapped on a chain; the native coin stands at `nativeTokenAddresses`. */
+/** Tokens that can be swapped on a chain; the native currency has the address of `nativeTokenAddresses`. */
 export const getConvertTokens = getEndpoint(
   '/v1/convert/tokens',
   () => z.object({ chainId: chainIdText }),
@@ -36,8 +36,8 @@ export const getConvertTokens = getEndpoint(
 )
 
 /**
- * What an amount of one token comes to in another (CAIP-10 ids), the best quote first. No quote at all: nobody has the
- * liquidity. `providerFee` is what of `fromAmount` stays with the provider, where it tells that.
+ * Quotes for an amount of one token in another (CAIP-10 ids), best first; empty without liquidity. `providerFee` is the part
+ * of `fromAmount` that the provider retains, if it states it.
  */
 export const getConvertQuotes = getEndpoint(
   '/v1/convert/quotes',
@@ -65,7 +65,7 @@ export const getConvertQuotes = getEndpoint(
     }),
 )
 
-/** Prices of a unit of gas, in wei; on Solana, where fees go by the signature, of a swap, in lamports. */
+/** Gas prices in wei. On Solana, where fees depend on signatures, the fee of a swap in lamports. */
 export const getConvertGasPrice = getEndpoint(
   '/v1/convert/gas-price',
   () => z.object({ chainId: chainIdText }),

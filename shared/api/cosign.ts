@@ -5,8 +5,8 @@ const hexAddress = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const bytes = () => z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/))
 
 /**
- * The second signature of an act of a session. It is not in SPEC §7 and the widget does not call it: the site does. An act is
- * one call that the account makes, `value` in wei. `signature` is that of the site's key, over the hash of the act (EIP-191).
+ * The second signature of a call in a smart session. It is not in SPEC §7: the host calls it, not the widget. An act is one
+ * call of the account, `value` in wei. `signature` is by the host's key, over the hash of the act (EIP-191).
  */
 export const postCosign = postEndpoint(
   '/v1/sessions/:address/cosign',

@@ -8,7 +8,7 @@ import { getWallets } from './wallets.ts'
 const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
 
 describe('endpointUrl', () => {
-  it('behavior: puts lists as commas, leaves out what is undefined and always adds the common query', () => {
+  it('query › lists and undefined › commas, omitted, common query added', () => {
     const url = endpointUrl(
       'https://api.example/',
       getWallets,
@@ -21,13 +21,13 @@ describe('endpointUrl', () => {
     )
   })
 
-  it('behavior: an empty base stays on the same origin', () => {
+  it('empty base › URL built › same origin', () => {
     expect(endpointUrl('', getAllowedOrigins, {}, {}, common)).toMatch(
       /^\/projects\/v1\/origins\?projectId=demo&/,
     )
   })
 
-  it('behavior: path parameters cannot leave their segment', () => {
+  it('path parameter › contains a slash or dots › stays in its segment', () => {
     expect(endpointUrl('', getWalletImage, { id: '../x?y#z' }, {}, common)).toMatch(
       /^\/getWalletImage\/\.\.%2Fx%3Fy%23z\?/,
     )
@@ -36,7 +36,7 @@ describe('endpointUrl', () => {
     )
   })
 
-  it('behavior: the caller cannot replace the common query', () => {
+  it('common query › same key in the query › not replaced', () => {
     const hostile = { projectId: 'other' }
     expect(endpointUrl('', getAllowedOrigins, {}, hostile, common)).toContain('projectId=demo')
   })

@@ -4,9 +4,8 @@ import { anything, custom, nonEmptyText, openObject } from '../wire-schema.ts'
 type Schema = z.core.$ZodType
 
 /**
- * One remote call as data: the widget builds requests from it, the server routes and checks by it. Schemas are
- * made when something is parsed: a zod schema holds half a kilobyte for each of its fields, and most visitors make few of
- * the calls.
+ * One API call as data: the widget builds requests from it, the server routes and validates by it. Schemas are created when
+ * a value is parsed: a zod schema uses half a kilobyte per field, and most visitors make few of the calls.
  */
 export type Endpoint<
   Path extends string = string,
@@ -17,10 +16,10 @@ export type Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Absolute path; `:name` marks one path parameter. */
   readonly path: Path
-  /** Parameters of this endpoint only; `commonQuery` always comes on top. */
+  /** Parameters of this endpoint only; `commonQuery` is always added. */
   readonly query: () => Query
   readonly body: () => Body
-  /** `imageResponse` where the body is a picture and not JSON. */
+  /** `imageResponse` if the body is an image and not JSON. */
   readonly response: () => Response
 }
 
@@ -34,13 +33,13 @@ export type CommonQuery = z.infer<typeof commonQuery>
 
 const nothing = openObject({})
 
-/** Query of an endpoint that takes nothing of its own. */
+/** Query of an endpoint without parameters. */
 export const noQuery = () => nothing
 
-/** Response of an endpoint that only does something: nothing at all, or whatever JSON. */
+/** Response of an endpoint without a result: empty, or any JSON. */
 export const noResponse = () => anything
 
-/** Stands where a response is an image and is never parsed as JSON. */
+/** For responses that are images and never parsed as JSON. */
 export const imageResponse = () => custom<never>(() => false)
 
 /** Declares a GET endpoint. */
@@ -81,7 +80,7 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 
 export type QueryValue = string | number | boolean | readonly string[]
 
-/** What a caller gives for a query: same keys as the schema; lists become comma-separated, undefined is left out. */
+/** Values of a query: the schema's keys; lists become comma-separated, undefined is omitted. */
 export type QueryValues<Query extends Schema> = {
   readonly [K in keyof z.input<Query>]: QueryValue | Extract<z.input<Query>[K], undefined>
 }

@@ -17,7 +17,7 @@ const assetIdText = () =>
 const call = <Method extends string, Params extends z.core.$ZodType>(method: Method, params: Params) =>
   z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.literal(method), params })
 
-/** Its answer: a result, or why there is none. */
+/** Response of a JSON-RPC method: a result or an error. */
 const answer = <Result extends z.core.$ZodType>(result: Result) =>
   z.union([
     z.object({ jsonrpc: z.literal('2.0'), id: z.int(), result }),
@@ -64,16 +64,16 @@ const buyStatusCall = () =>
 const buyStatus = () =>
   z.object({ status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']), txHash: transactionHashText() })
 
-/** The exchanges a person can pay from. */
+/** The exchanges that the user can pay from. */
 export const postExchanges = postEndpoint(path, query, listCall, () => answer(list()))
 
-/** The page of an exchange on which a person pays `amount` of an asset to an account, and the exchange's id for it. */
+/** The exchange's page on which the user pays `amount` of an asset to an account, and the exchange's id of the payment. */
 export const postExchangePayUrl = postEndpoint(path, query, payUrlCall, () => answer(payUrl()))
 
-/** What an exchange says of such a payment; `txHash` once it has sent the asset. */
+/** The status of such a payment; `txHash` once the exchange has sent the asset. */
 export const postExchangeBuyStatus = postEndpoint(path, query, buyStatusCall, () => answer(buyStatus()))
 
-/** All three, as a server sees them. */
+/** All three methods, for the server. */
 export const postExchangeRpc = postEndpoint(
   path,
   query,
@@ -95,7 +95,7 @@ const paymentAsset = () =>
   })
 export type PaymentAsset = z.output<ReturnType<typeof paymentAsset>>
 
-/** What an exchange can send, by namespace. */
+/** Assets that an exchange can send, by namespace. */
 export const getExchangeAssets = getEndpoint('/appkit/v1/transfers/assets/exchanges/:id', noQuery, () =>
   z.object({
     exchangeId: short(),

@@ -15,15 +15,15 @@ import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { plainDecimal, shortUrl } from './wire-formats.ts'
 
-/** The most transactions of one answer, and transfers of one transaction; services give some fifty. */
+/** Maximum transactions per response, and transfers per transaction; services return about fifty. */
 const pageLimit = 10_000
 const transferLimit = 1_000
 
-/** A number or a decimal text; which texts are numbers, its reader says. */
+/** A number or a decimal text; the code that reads it decides which texts are numbers. */
 const anyNumber = anyOf(finite(), text(340))
 const anyText = text(Number.POSITIVE_INFINITY)
 
-/** What one transaction moved, as services write it. They do not tell decimals. */
+/** A transfer as services return it, without the token's decimals. */
 const wireTransfer = openObject({
   direction: oneOf('in', 'out', 'self'),
   quantity: openObject({ numeric: anyNumber }),
@@ -40,8 +40,8 @@ const wireTransfer = openObject({
 })
 
 /**
- * What one transaction moved: `numeric` as a plain decimal text in whole units, `name` as anybody may have chosen it.
- * Read from a wire, which is not copied: zod's own objects took two fifths of the time until ten thousand rows were shown.
+ * A transfer: `numeric` is a plain decimal text in whole units, `name` is untrusted. Parsed by wire schemas, which do not
+ * copy: zod objects took two fifths of the time to display ten thousand rows.
  */
 const transfer = () =>
   z.pipe(
@@ -84,7 +84,7 @@ export const historyEntry = () =>
   })
 export type HistoryEntry = z.infer<ReturnType<typeof historyEntry>>
 
-/** Transactions of an account, newest first; `next` is the opaque cursor of the page that follows, null at the end. */
+/** Transactions of an account, newest first; `next` is the opaque cursor of the next page, null at the end. */
 export const getHistory = getEndpoint(
   '/v1/account/:address/history',
   () =>

@@ -10,13 +10,13 @@ import { postFungiblePrice } from './price.ts'
 
 const list = lenientListOf(z.string(), 3)
 
-describe('fittingListOf', () => {
+describe('lenientListOf', () => {
   it.each<[string, unknown, string[]]>([
     ['rows that fit', ['a', 'b'], ['a', 'b']],
     ['a row that does not fit', [1, 'a', null], ['a']],
     ['no rows', [], []],
     ['a flood', ['a', 'b', 'c', 'd'], ['a', 'b', 'c']],
-  ])('behavior: of %s the list has what fits', (_, rows, fitting) => {
+  ])('list › %s › contains the valid rows', (_, rows, fitting) => {
     expect(z.parse(list, rows)).toEqual(fitting)
   })
 
@@ -24,7 +24,7 @@ describe('fittingListOf', () => {
     ['rows of which none fits', [1, null]],
     ['no list', { 0: 'a' }],
     ['nothing', undefined],
-  ])('error: %s: the answer has the wrong shape', (_, rows) => {
+  ])('list › %s › response has the wrong shape', (_, rows) => {
     expect(z.safeParse(list, rows).success).toBe(false)
   })
 })
@@ -36,7 +36,7 @@ const ether = {
 const token = { ...ether, name: 'Odd', symbol: 'ODD', address: `eip155:1:0x${'1'.repeat(40)}` }
 const uint256Max = (2n ** 256n - 1n).toString()
 
-describe('what others send an account', () => {
+describe('rows that others can create', () => {
   const symbols = (...balances: readonly object[]) =>
     z.parse(getBalance.response(), { balances }).balances.map(({ symbol }) => symbol)
 
@@ -44,17 +44,17 @@ describe('what others send an account', () => {
     ['a hundred decimals', { quantity: { decimals: '100', numeric: '1' } }],
     ['no number', { quantity: { decimals: '18', numeric: 'much' } }],
     ['no address', { address: 'eip155:1:' }],
-  ])('error: a token of %s is left out, and hides no other', (_, odd) => {
+  ])('token › %s › skipped, the others listed', (_, odd) => {
     expect(symbols({ ...token, ...odd }, ether)).toEqual(['ETH'])
   })
 
-  it('behavior: a long name or symbol is cut, since the token is there all the same; a long picture address is none', () => {
+  it('long name, symbol or icon URL › parsed › truncated, or no icon', () => {
     const odd = { ...token, name: 'n'.repeat(300), symbol: `${'s'.repeat(63)}🦄`, iconUrl: 'u'.repeat(5_000) }
     const { balances } = z.parse(getBalance.response(), { balances: [odd] })
     expect(balances).toMatchObject([{ name: 'n'.repeat(256), symbol: 's'.repeat(63), iconUrl: undefined }])
   })
 
-  it('behavior: the greatest amount that a token knows is read', () => {
+  it('token › largest possible amount › parsed', () => {
     const numeric = uint256Max
     const { balances } = z.parse(getBalance.response(), {
       balances: [{ ...token, quantity: { decimals: '0', numeric } }],
@@ -62,11 +62,11 @@ describe('what others send an account', () => {
     expect(balances[0]?.quantity.numeric).toBe(uint256Max)
   })
 
-  it('behavior: an account with very many tokens shows ten thousand', () => {
+  it('account › very many tokens › ten thousand listed', () => {
     expect(symbols(ether, ...Array.from({ length: 12_000 }, () => token))).toHaveLength(10_000)
   })
 
-  it('behavior: a price of a token with an odd name leaves the others theirs', () => {
+  it('prices › one token with an invalid name › the others listed', () => {
     const price = { ...token, name: 'n'.repeat(300), price: 1 }
     const { fungibles } = z.parse(postFungiblePrice.response(), {
       fungibles: [price, { ...price, price: 'free' }],
@@ -92,11 +92,11 @@ describe('what others send an account', () => {
     ['the greatest amount without decimals', transfer(uint256Max)],
     ['an amount with as many decimals as a token can have', transfer(`0.${'0'.repeat(254)}1`)],
     ['a symbol without end', transfer('1', 's'.repeat(5_000))],
-  ])('behavior: a transfer of %s is read', (_, odd) => {
+  ])('transfer › %s › parsed', (_, odd) => {
     expect(history(entry('odd', odd))[0]?.transfers).toHaveLength(1)
   })
 
-  it('error: a transfer that makes no sense hides no other, nor other transactions', () => {
+  it('transfer › invalid › other transfers and transactions listed', () => {
     const nonsense = transfer('much')
     const read = history(entry('part', nonsense, transfer('1')), entry('odd', nonsense), entry('good'))
     expect(read.map(({ id, transfers }) => [id, transfers?.length])).toEqual([
@@ -106,11 +106,11 @@ describe('what others send an account', () => {
   })
 })
 
-describe('what a service lists', () => {
+describe('rows of a service', () => {
   const address = `eip155:1:0x${'1'.repeat(40)}`
   const coin = { name: 'Ether', symbol: 'ETH', address, decimals: 18 }
 
-  it('error: an odd token to swap hides no other; a picture that is null is none', () => {
+  it('swap tokens › one invalid, or null icon › the others listed, no icon', () => {
     const tokens = [
       { ...coin, logoUri: null },
       { ...coin, symbol: '' },
@@ -119,7 +119,7 @@ describe('what a service lists', () => {
     expect(z.parse(getConvertTokens.response(), { tokens }).tokens).toEqual([{ ...coin, logoUri: undefined }])
   })
 
-  it('error: an odd quote hides no good one', () => {
+  it('quotes › one invalid › valid ones listed', () => {
     const quote = { id: null, fromAmount: '5', fromAccount: address, toAmount: '7', toAccount: address }
     const { quotes } = z.parse(getConvertQuotes.response(), {
       quotes: [quote, { ...quote, toAmount: '7.5' }],
@@ -127,7 +127,7 @@ describe('what a service lists', () => {
     expect(quotes.map(({ toAmount }) => toAmount)).toEqual([7n])
   })
 
-  it('error: an odd currency, method or network hides no other way to buy', () => {
+  it('onramp options › invalid currency, method or network › the others listed', () => {
     const method = { id: 'card', min: 10, max: 7500 }
     const read = z.parse(getOnrampOptions.response(), {
       paymentCurrencies: [
@@ -143,7 +143,7 @@ describe('what a service lists', () => {
     expect(read.purchaseCurrencies).toMatchObject([{ id: 'ETH', networks: [{ name: 'ethereum' }] }])
   })
 
-  it('error: an odd exchange or asset hides no other', () => {
+  it('exchanges › invalid exchange or asset › the others listed', () => {
     const exchanges = [{ id: 'one', name: 'One', imageUrl: null }, { id: 'two' }]
     const answer = { jsonrpc: '2.0', id: 1, result: { exchanges, total: 2 } }
     expect(z.parse(postExchanges.response(), answer)).toMatchObject({

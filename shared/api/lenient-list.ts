@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { custom, parseWire } from '../wire-schema.ts'
 
 /**
- * The rows of an answer that fit, of the first `max`. Anybody can send an account a token or a transaction of which a row
- * says odd things (SPEC §7: balances, history, prices), and long lists of a service have odd rows too: such a row is left
- * out, and the others are shown. Where there are rows and none fits, the answer itself has the wrong shape, and is refused.
+ * The valid rows among the first `max`. Anyone can send an account a token or a transaction with an invalid row (SPEC §7:
+ * balances, history, prices), and long lists of a service have invalid rows too: such a row is skipped. If a list has rows
+ * and none is valid, parsing fails: the response has the wrong shape.
  * @example z.parse(lenientListOf(z.string(), 2), ['a', 1, 'b']) // ['a']
  */
 export const lenientListOf = <Row extends z.core.$ZodType>(row: Row, max: number) =>

@@ -18,8 +18,8 @@ const sequence = integer(1, mailboxMessageLimit)
 const mailboxMessage = openObject({ sequence, sealed: sealedText })
 
 /**
- * Leaves a message. The frame's first one makes the mailbox, which lasts for `confirmLifetimeMs`. The same message may be
- * posted twice. 404: there is no such mailbox; 409: the number has another message; 413: the direction is full
+ * Stores a message. The frame's first message creates the mailbox, which lasts for `confirmLifetimeMs`. The same message may
+ * be posted twice. 404: no such mailbox; 409: the number has another message; 413: the direction is full
  * (`mailboxTotalMaxLength`).
  */
 export const postMailboxMessage = postEndpoint(
@@ -30,9 +30,9 @@ export const postMailboxMessage = postEndpoint(
 )
 
 /**
- * Messages of a direction after a number, in their order. Without any the server waits for one, at most
- * `mailboxWaitMs`, and then returns none. `peerIdleMs`: for how long the reader of the other direction has not asked for
- * messages, 0 while it waits for some; absent while it never has. 404: there is no such mailbox, or no longer.
+ * Messages of a direction after a number, in order. If there are none, the server waits for one, at most `mailboxWaitMs`,
+ * and then returns none. `peerIdleMs`: time since the reader of the other direction last requested messages, 0 while it
+ * waits for some; absent if it never has. 404: no such mailbox, or expired.
  */
 export const getMailboxMessages = getEndpoint(
   '/v1/mailbox/:id',

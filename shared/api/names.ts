@@ -3,10 +3,10 @@ import { getEndpoint, postEndpoint } from './endpoint.ts'
 
 const nameText = () => z.string().check(z.minLength(1), z.maxLength(255))
 const addressText = () => z.string().check(z.minLength(1), z.maxLength(128))
-/** A picture's URL; what can be shown of it is the widget's to decide. */
+/** An avatar's URL; the widget decides whether it displays it. */
 const pictureText = () => z.string().check(z.maxLength(65_536))
 
-/** A registered name: accounts by coin type (SLIP-44, ENSIP-11), and what its owner tells. */
+/** A registered name: accounts by coin type (SLIP-44, ENSIP-11), and attributes that its owner set. */
 export const profile = () =>
   z.object({
     name: nameText(),
@@ -25,14 +25,14 @@ export type Profile = z.infer<ReturnType<typeof profile>>
 const versioned = () =>
   z.object({ sender: z.optional(addressText()), apiVersion: z.optional(z.literal('2')) })
 
-/** What an account is called, by any name service the API knows. */
+/** The primary name of an account, in any name service that the API supports. */
 export const getIdentity = getEndpoint(
   '/v1/identity/:address',
   () => z.object({ sender: z.optional(addressText()) }),
   () => z.object({ name: z.nullable(nameText()), avatar: z.nullable(pictureText()) }),
 )
 
-/** Whom a name belongs to; 404: nobody. */
+/** The profile of a name; 404: not registered. */
 export const getProfile = getEndpoint('/v1/profile/account/:name', versioned, profile)
 
 /** The registered names of an account; 404: none. */
@@ -40,7 +40,7 @@ export const getReverseNames = getEndpoint('/v1/profile/reverse/:address', versi
   z.array(profile()).check(z.maxLength(100)),
 )
 
-/** Names like the one typed, and whether they are taken. */
+/** Names similar to the typed one, and whether they are registered. */
 export const getNameSuggestions = getEndpoint(
   '/v1/profile/suggestions/:name',
   () => z.object({ zone: z.optional(z.string().check(z.maxLength(64))) }),
@@ -51,8 +51,8 @@ export const getNameSuggestions = getEndpoint(
 )
 
 /**
- * Registers a name. `message` is the JSON that `address` signed: `{name, attributes, timestamp}`, the time in seconds.
- * A refusal carries `{reasons: [{description}]}`.
+ * Registers a name. `message` is the JSON that `address` signed: `{name, attributes, timestamp}`, the time in seconds. A
+ * failed registration returns `{reasons: [{description}]}`.
  */
 export const postProfile = postEndpoint(
   '/v1/profile/account',

@@ -29,14 +29,14 @@ const purchaseCurrency = () =>
         display_name: maybe(name()),
         /** CAIP-2, or the number of an EVM chain. */
         chain_id: maybe(z.union([z.string().check(z.maxLength(64)), z.int()])),
-        /** Absent or empty for the native coin. */
+        /** Absent or empty for the native currency. */
         contract_address: maybe(z.string().check(z.maxLength(128))),
       }),
       64,
     ),
   })
 
-/** What can be bought and how it can be paid (SPEC §3). Limits are decimals of the payment currency. */
+/** Assets and payment methods (SPEC §3). Limits are decimals of the payment currency. */
 export const getOnrampOptions = getEndpoint('/v1/onramp/options', noQuery, () =>
   z.object({
     paymentCurrencies: lenientListOf(paymentCurrency(), 200),
@@ -48,7 +48,7 @@ export type OnrampOptions = z.output<ReturnType<(typeof getOnrampOptions)['respo
 const amount = () => z.object({ amount: decimalText(), currency: name() })
 const money = () => z.object({ amount: decimalText(), currency: currencyCode() })
 
-/** What an amount of money buys now (SPEC §3): `paymentTotal` is paid, fees included; `purchaseAmount` comes. */
+/** A quote for a payment (SPEC §3): `paymentTotal` includes fees; the user receives `purchaseAmount`. */
 export const postOnrampQuote = postEndpoint(
   '/v1/onramp/quote',
   noQuery,
@@ -60,7 +60,7 @@ export const postOnrampQuote = postEndpoint(
       amount: decimalText(),
       network: name(),
       projectId: name(),
-      /** Who sells, by its id in `onrampProviders`. Not in SPEC §7: without it the provider is Meld. */
+      /** The onramp provider, by its id in `onrampProviders`. Not in SPEC §7: the default is Meld. */
       provider: z.optional(name()),
     }),
   () =>
@@ -69,13 +69,16 @@ export const postOnrampQuote = postEndpoint(
       paymentTotal: money(),
       paymentSubtotal: money(),
       purchaseAmount: amount(),
-      /** Part of what `paymentTotal` has above `paymentSubtotal`; absent where the provider does not state it apart. */
+      /**
+       * Included in the difference of `paymentTotal` and `paymentSubtotal`; absent if the provider does not state it
+       * separately.
+       */
       networkFee: z.optional(amount()),
     }),
 )
 export type OnrampQuote = z.output<ReturnType<(typeof postOnrampQuote)['response']>>
 
-/** The provider's page for one purchase. `partnerUserId` is our own id of it. Amounts are decimal texts. */
+/** The provider's page for one purchase. `partnerUserId` is the widget's id of it. Amounts are decimal texts. */
 export const postOnrampUrl = postEndpoint(
   '/v1/generators/onrampurl',
   noQuery,
@@ -104,8 +107,8 @@ export const postOnrampUrl = postEndpoint(
 )
 
 /**
- * How a purchase stands by the provider's word; `id` is the `partnerUserId` of its page. Not in SPEC §7, which has no
- * way to learn it: a service without it answers 404, and then the chain alone tells.
+ * The status of a purchase that the provider reports; `id` is the `partnerUserId` of its page. Not in SPEC §7: a service
+ * without this endpoint returns 404, and the widget then watches the chain only.
  */
 export const getOnrampOrder = getEndpoint('/v1/onramp/orders/:id', noQuery, () =>
   z.discriminatedUnion('status', [

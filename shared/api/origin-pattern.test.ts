@@ -49,18 +49,18 @@ describe('R17 › pattern without a scheme', () => {
     ['http://192.168.1.20:3000', '192.168.1.20:3000', true],
     ['https://192.168.1.20', '192.168.1.20', true],
     ['http://[::1]:3000', '[::1]:*', true],
-  ] as const)('%s against %s › %s', (origin, pattern, matches) => {
+  ] as const)('%s › schemeless pattern %s › matches: %s', (origin, pattern, matches) => {
     expect(matchesOriginPattern(origin, pattern)).toBe(matches)
   })
 })
 
 describe('matchesOriginPattern', () => {
-  it.each(rows)('param: %s against %s is %s', (origin, pattern, matches) => {
+  it.each(rows)('%s › pattern %s › matches: %s', (origin, pattern, matches) => {
     expect(matchesOriginPattern(origin, pattern)).toBe(matches)
   })
 })
 
-describe('originStanding', () => {
+describe('originPatternStatus', () => {
   it.each([
     ['https://shop.example', ['https://shop.example'], 'listed'],
     ['https://shop.example', [], 'unlisted'],
@@ -70,11 +70,11 @@ describe('originStanding', () => {
     ['https://preview.vercel.app', [], 'default'],
     ['https://preview.vercel.app', ['*.vercel.app'], 'listed'],
     ['http://10.0.0.1:3000', [], 'unlisted'],
-  ] as const)('param: %s with %j is %s', (origin, list, standing) => {
+  ] as const)('%s › project origins %j › %s', (origin, list, standing) => {
     expect(originPatternStatus(origin, list)).toBe(standing)
   })
 
-  it('param: the defaults are those of the specification', () => {
+  it('default origins › compared with the specification › equal', () => {
     expect(defaultAllowedOrigins).toEqual(['localhost:*', '127.0.0.1:*', '*.pages.dev', '*.vercel.app'])
   })
 })

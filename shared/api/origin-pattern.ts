@@ -1,6 +1,6 @@
 /**
- * Origins every project accepts besides its own list (SPEC §9: localhost, {ip}, pages.dev and vercel.app hosts).
- * `{ip}` is read as the loopback address: any other literal address could be anybody's machine.
+ * Origins that every project accepts in addition to its list (SPEC §9: localhost, {ip}, pages.dev and vercel.app hosts).
+ * `{ip}` means the loopback address: any other IP address could be any machine.
  */
 export const defaultAllowedOrigins: readonly string[] = [
   'localhost:*',
@@ -10,14 +10,14 @@ export const defaultAllowedOrigins: readonly string[] = [
 ]
 
 /**
- * Whether an origin fits `scheme?://host[:port|:*]`, where a `*` label stands for exactly one label.
- * Without scheme https fits, and http too for loopback (`localhost`, `*.localhost`) and IP addresses, which have no
- * certificates; without port only the scheme's default port; `:*` is any port.
- * Malformed patterns and opaque origins ('null') fit nothing.
+ * True if an origin matches `scheme?://host[:port|:*]`, where a `*` label matches exactly one label. Without scheme, https
+ * matches, and also http for loopback (`localhost`, `*.localhost`) and IP addresses, which have no certificates; without
+ * port, only the scheme's default port matches; `:*` matches any port. Malformed patterns and opaque origins ('null') match
+ * nothing.
  * @example matchesOriginPattern('https://a.pages.dev', '*.pages.dev') // true
  */
 export function matchesOriginPattern(origin: string, pattern: string): boolean {
-  // Written here and not beside the function: a browser keeps what it has made of those for good.
+  // Not at module level: browsers never release a compiled regular expression of a module.
   const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/
   const patternShape = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}|\*))?$/
   const asked = originShape.exec(origin.toLowerCase())
@@ -33,7 +33,7 @@ export function matchesOriginPattern(origin: string, pattern: string): boolean {
   return labels.length === wanted.length && wanted.every((label, at) => fitsLabel(labels[at] ?? '', label))
 }
 
-/** Loopback names and literal IP addresses, of which a page without TLS is accepted. */
+/** Loopback names and literal IP addresses, which are accepted without TLS. */
 function isLocalHost(host: string): boolean {
   return /(?:^|\.)localhost$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[/.test(host)
 }
@@ -49,7 +49,7 @@ function fitsLabel(label: string, wanted: string): boolean {
 /** `listed`: the project names it; `default`: only the defaults cover it; `unlisted`: neither. */
 export type OriginPatternStatus = 'listed' | 'default' | 'unlisted'
 
-/** Where an origin stands against a project's own list and the defaults. */
+/** Status of an origin in the project's list and the defaults. */
 export function originPatternStatus(origin: string, projectOrigins: readonly string[]): OriginPatternStatus {
   if (projectOrigins.some((pattern) => matchesOriginPattern(origin, pattern))) return 'listed'
   return defaultAllowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern))

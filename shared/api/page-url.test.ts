@@ -5,7 +5,7 @@ const isFine = (url: string): boolean => pageUrlText().safeParse(url).success
 
 describe('pageUrlText', () => {
   it.each(['https://exchange.example/pay?x=1', 'http://exchange.localhost:5177/pay/1', 'http://localhost/'])(
-    'param: %s may be opened',
+    '%s › parsed › valid',
     (url) => expect(isFine(url)).toBe(true),
   )
 
@@ -18,5 +18,5 @@ describe('pageUrlText', () => {
     'https://exchange.example@evil.example/',
     '/pay/1',
     '',
-  ])('error: %s may not be opened', (url) => expect(isFine(url)).toBe(false))
+  ])('%s › parsed › invalid', (url) => expect(isFine(url)).toBe(false))
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whether a page may be opened in a window: https, or http on this machine. */
+/** True if a URL may be opened in a window: https, or http on localhost. */
 function isPageUrl(text: string): boolean {
   try {
     const { protocol, hostname, username, password } = new URL(text)
@@ -11,5 +11,5 @@ function isPageUrl(text: string): boolean {
   }
 }
 
-/** Address of somebody else's page to open: https, or http on localhost and *.localhost. */
+/** URL of an external page to open: https, or http on localhost and *.localhost. */
 export const pageUrlText = () => z.string().check(z.maxLength(4_096), z.refine(isPageUrl))

@@ -5,16 +5,16 @@ import { noQuery, postEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
 import { accountIdText, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
-/** Address that stands for the native coin of an EVM chain in token ids. */
+/** Address of an EVM chain's native currency in token ids. */
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Address that stands for the native coin of a Solana cluster in token ids; not that of wrapped coins, which ends in 2. */
+/** Address of a Solana cluster's native currency in token ids. That of wrapped SOL ends in 2. */
 const nativeSolanaAddress = `So${'1'.repeat(41)}`
 
-/** What stands for the native coin in token ids, by namespace; the API has prices of no other. */
+/** Address of the native currency in token ids, by namespace; the API has prices of no other namespace. */
 export const nativeTokenAddresses = { eip155: nativeEvmAddress, solana: nativeSolanaAddress } as const
 
-/** Price of one token as a plain decimal text in the asked currency. */
+/** Price of one token as a plain decimal text in the requested currency. */
 const fungiblePrice = () =>
   z.object({
     address: accountIdText(),
@@ -24,7 +24,7 @@ const fungiblePrice = () =>
     price: decimalText(),
   })
 
-/** Prices of tokens given by CAIP-10 id; tokens without a known price are missing from the answer. */
+/** Prices of tokens by CAIP-10 id; the response omits tokens without a known price. */
 export const postFungiblePrice = postEndpoint(
   '/v1/fungible/price',
   noQuery,

@@ -12,7 +12,7 @@ export const remoteFeature = freshCopy(() =>
 )
 export type RemoteFeature = z.infer<typeof remoteFeature>
 
-/** Features the project's owner has switched on. */
+/** Features that the project's owner enabled. */
 export const getProjectConfig = getEndpoint('/appkit/v1/config', noQuery, () =>
   openObject({ features: listOf(remoteFeature) }),
 )

@@ -9,5 +9,5 @@ export const listParts = (list: string): readonly string[] => list.split(',').fi
 /** Positive whole number in a query. */
 export const countText = matching(/^[1-9]\d{0,5}$/)
 
-/** CAIP-2 chain id as it stands on the wire, e.g. `eip155:1`. */
+/** CAIP-2 chain id on the wire, e.g. `eip155:1`. */
 export const chainIdText = matching(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)

@@ -30,7 +30,7 @@ export const rpcRequest = freshCopy(() =>
 )
 export type RpcRequest = z.infer<typeof rpcRequest>
 
-/** One JSON-RPC 2.0 answer: a result or an error, never both. */
+/** One JSON-RPC 2.0 response: a result or an error, never both. */
 export const rpcResponse = freshCopy(() =>
   anyOf(
     strictObject({ jsonrpc: version(), id: id(), result: custom<unknown>((value) => value !== undefined) }),
@@ -43,7 +43,10 @@ export const rpcResponse = freshCopy(() =>
 )
 export type RpcResponse = z.infer<typeof rpcResponse>
 
-/** The RPC gateway: reads only (`channel/rpc-policy.ts`), single or batched; anything else answers −32601 with `texts.rpcNotAllowed`. */
+/**
+ * The RPC gateway: reads only (`channel/rpc-policy.ts`), single or batched; any other method fails with −32601 and
+ * `texts.rpcNotAllowed`.
+ */
 export const postRpc = postEndpoint(
   '/v1',
   () => openObject({ chainId: chainIdText }),

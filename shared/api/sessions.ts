@@ -7,7 +7,7 @@ const urlText = () => z.nullish(z.string().check(z.maxLength(2_048)))
 const hexAddress = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 /** A quantity of JSON-RPC: base units, or a value that an argument is compared with. */
 const quantity = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
-/** Seconds since 1970, or a length of time in seconds. */
+/** Unix time in seconds, or a duration in seconds. */
 const seconds = () => z.int().check(z.gte(0))
 const bytes = () => z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/))
 
@@ -29,8 +29,8 @@ const sessionFunction = () =>
   })
 
 /**
- * One thing that a session may do (https://eips.ethereum.org/EIPS/eip-7715). What has a field more than these is
- * refused: it may say something that nobody would be shown.
+ * One permission of a smart session (https://eips.ethereum.org/EIPS/eip-7715). Permissions with additional fields are
+ * invalid: the review would not display what these mean.
  */
 export const sessionPermission = () =>
   z.discriminatedUnion('type', [
@@ -47,20 +47,20 @@ export const sessionPermission = () =>
       data: z.strictObject({
         address: hexAddress(),
         abi: z.array(z.unknown()).check(z.maxLength(256)),
-        /** None of them named: any. */
+        /** Empty: any function. */
         functions: z.array(sessionFunction()).check(z.maxLength(32)),
       }),
     }),
   ])
 
-/** A key that may act in a session, in SEC1. */
+/** A key that may sign in a session, in SEC1. */
 const sessionKey = () =>
   z.strictObject({
     type: z.enum(['secp256r1', 'secp256k1']),
     publicKey: z.string().check(z.regex(/^0x[0-9a-fA-F]{64,130}$/)),
   })
 
-/** Characters of a policy's data as JSON; nobody would read longer ones. */
+/** Characters of a policy's data as JSON; users would not read longer ones. */
 const policyDataMaxLength = 1_000
 
 const isShort = (data: unknown): boolean => {
@@ -71,7 +71,7 @@ const isShort = (data: unknown): boolean => {
   }
 }
 
-/** A restriction beside the permissions; the wallet's to read, and short enough to be shown whole. */
+/** A restriction in addition to the permissions. The wallet interprets it; it is short enough to display in full. */
 export const sessionPolicy = () =>
   z.strictObject({
     type: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -80,7 +80,7 @@ export const sessionPolicy = () =>
 
 const policiesMax = 16
 
-/** What a site asks for by `wallet_grantPermissions` (ERC-7715). */
+/** Parameters of `wallet_grantPermissions` (ERC-7715). */
 export const grantRequest = () =>
   z.strictObject({
     chainId: quantity(),
@@ -95,29 +95,29 @@ export const grantRequest = () =>
   })
 export type GrantRequest = z.output<ReturnType<typeof grantRequest>>
 
-/** A session of an account, as the API keeps it; `pci` is its id there. Times in seconds since 1970. */
+/** A smart session in the API; `pci` is its id there. Unix times in seconds. */
 export const smartSession = () =>
   z.object({
     project: z.object({ id: shortText(), name: z.string().check(z.maxLength(1_024)), url: urlText() }),
     pci: shortText(),
     createdAt: seconds(),
     expiry: seconds(),
-    /** One that this widget cannot read hides none of the others. */
+    /** Parsed one by one: an invalid permission does not hide the others. */
     permissions: z.array(z.unknown()).check(z.maxLength(64)),
-    /** As with permissions: one that cannot be read is for the widget to say. */
+    /** As `permissions`: the widget displays invalid ones as such. */
     policies: z.optional(z.array(z.unknown()).check(z.maxLength(policiesMax))),
     revokedAt: z.nullish(seconds()),
   })
 export type SmartSession = z.output<ReturnType<typeof smartSession>>
 
-/** Of a session that says odd things: its id and its end, where these can be read. */
+/** Id and end of a session that is otherwise invalid, as far as they are valid. */
 const oddSession = () =>
   z.object({
     pci: z.catch(z.optional(shortText()), undefined),
     revokedAt: z.catch(z.nullish(seconds()), undefined),
   })
 
-/** A row of the list: silence about one that cannot be read would say that nobody acts there. */
+/** A row of the list. Rows that cannot be parsed stay in it: omitting one would hide an active session. */
 export type ListedSession =
   | { readonly is: 'session'; readonly session: SmartSession }
   | ({ readonly is: 'unreadable' } & z.output<ReturnType<typeof oddSession>>)
@@ -140,27 +140,27 @@ export const getSessions = getEndpoint('/v1/sessions/:address', noQuery, () =>
   z.object({ pcis: z.array(listedSession()).check(z.maxLength(500)) }),
 )
 
-/** Prepares a session: its id, and the key that signs beside the site's for as long as it is not revoked. */
+/** Prepares a session. Returns its id, and the key that co-signs with the host's until the session is revoked. */
 export const postSession = postEndpoint('/v1/sessions/:address', versioned, grantRequest, () =>
   z.object({ pci: shortText(), key: sessionKey() }),
 )
 
-/** How to reach the account of a session, as its wallet tells (ERC-7715); with none of it the account is there already. */
+/** How to use the session's account, as its wallet returned it (ERC-7715). Empty if the account is deployed. */
 export const grantedMeta = () => ({
-  /** What makes the account on the chain, for one that is not there yet (ERC-4337). */
+  /** Deploys the account if it is not deployed yet (ERC-4337). */
   accountMeta: z.optional(
     z.object({
       factory: hexAddress(),
       factoryData: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){0,20000}$/)),
     }),
   ),
-  /** What makes operations of the session, or redeems what was delegated. */
+  /** Builds user operations of the session, or redeems its delegation. */
   signerMeta: z.optional(
     z.object({ userOpBuilder: z.optional(hexAddress()), delegationManager: z.optional(hexAddress()) }),
   ),
 })
 
-/** Hands over what the wallet granted, beside what it was asked; a session acts from then on. */
+/** Sends what the wallet granted, with the request; activates the session. */
 export const postSessionActivation = postEndpoint(
   '/v1/sessions/:address/activate',
   versioned,
@@ -169,13 +169,13 @@ export const postSessionActivation = postEndpoint(
       ...grantRequest().shape,
       ...grantedMeta(),
       pci: shortText(),
-      /** The wallet's own mark of the session. */
+      /** The wallet's identifier of the session. */
       context: bytes(),
     }),
   noResponse,
 )
 
-/** Ends a session; `signature` is what the account's wallet answered to `wallet_revokePermissions`. */
+/** Ends a session; `signature` is the wallet's result of `wallet_revokePermissions`. */
 export const postSessionRevocation = postEndpoint(
   '/v1/sessions/:address/revoke',
   noQuery,

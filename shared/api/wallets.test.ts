@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openableLink } from './wallets.ts'
 
-test('Low › https link of a catalogue entry › opens', () => {
+test('catalogue entry › https link › opens', () => {
   expect(openableLink('https://apps.apple.com/app/id1')).toBe('https://apps.apple.com/app/id1')
 })
 
@@ -21,6 +21,6 @@ test.each([
   '',
   null,
   undefined,
-])('Low › link %j of a catalogue entry › undefined', (link) => {
+])('catalogue entry › link %j › undefined', (link) => {
   expect(openableLink(link) || undefined).toBeUndefined()
 })

@@ -18,14 +18,14 @@ import { chainIdText, countText, listText } from './query-text.ts'
 const shortText = text(512)
 const link = nullish(text())
 
-/** One wallet of the explorer list (SPEC §3), as on the wire; null and missing both mean "not known". */
+/** One wallet of the explorer list (SPEC §3), as on the wire; null and missing both mean "unknown". */
 export const walletListEntry = openObject({
   id: nonEmptyText(128),
   name: nonEmptyText(128),
   image_id: nullish(matching(/^[\w-]{1,128}$/)),
   rdns: nullish(shortText),
   chains: nullish(listOf(chainIdText, 1_000)),
-  /** Universal link of the wallet's app. Links are unread texts: use them through `openableLink`. */
+  /** Universal link of the wallet's app. Links are unvalidated texts: use them through `openableLink`. */
   link_mode: link,
   mobile_link: link,
   desktop_link: link,
@@ -40,17 +40,17 @@ export const walletListEntry = openObject({
 })
 export type WalletListEntry = z.infer<typeof walletListEntry>
 
-/** A link of an entry, https only; undefined where there is none. */
+/** A link of an entry, https only; undefined if it is invalid or absent. */
 export const openableLink = (link: string | null | undefined): string | undefined =>
   link && link.length <= 2_048 && /^https:\/\/[^\s<>"'`\\\p{C}]+$/iu.test(link) ? link : undefined
 
 /**
- * A page of wallets; `count` is the number of all matches, not of this page. Each entry is parsed on its own
- * (`walletsOf`), so that one which makes no sense takes no other with it.
+ * A page of wallets; `count` is the number of all matches. `walletsOf` parses each entry separately, so that an invalid one
+ * does not affect the others.
  */
 const walletPage = openObject({ data: listOf(anything, 1_000), count: finite(0) })
 
-/** The entries of a page that make sense. */
+/** The valid entries of a page. */
 export const walletsOf = (data: readonly unknown[]): readonly WalletListEntry[] =>
   data.flatMap((entry) => parseWire(walletListEntry, entry).data ?? [])
 

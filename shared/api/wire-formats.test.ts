@@ -20,18 +20,18 @@ describe('plainDecimal', () => {
       '123456789012345678901234567890.123456789012345678',
       '123456789012345678901234567890.123456789012345678',
     ],
-  ])('param: %s is written %s', (text, plain) => {
+  ])('%s › formatted › %s', (text, plain) => {
     expect(plainDecimal(text)).toBe(plain)
   })
 
   it.each(['', 'NaN', 'Infinity', '1,5', '0x10', '1e9999', '.5', '1.', '١'])(
-    'error: %j is no number',
+    '%j › formatted › not a number',
     (text) => {
       expect(plainDecimal(text)).toBeUndefined()
     },
   )
 
-  it('behavior: every finite number keeps its value and loses its exponent', () => {
+  it('finite number › formatted › same value without exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = z.parse(decimalText(), value)
@@ -43,7 +43,7 @@ describe('plainDecimal', () => {
 })
 
 describe('schemas', () => {
-  it('behavior: prices given as numbers come out as texts', () => {
+  it('price › given as a number › parsed to text', () => {
     const entry = z.parse(balanceEntry(), {
       name: 'Ether',
       symbol: 'ETH',
@@ -59,12 +59,12 @@ describe('schemas', () => {
     })
   })
 
-  it('error: a price that is no number is refused', () => {
+  it('price › not a number › invalid', () => {
     expect(z.safeParse(decimalText(), 'free').success).toBe(false)
     expect(z.safeParse(decimalText(), Number.NaN).success).toBe(false)
   })
 
-  it('https link › can be opened', () => {
+  it('wallet link › https › can be opened', () => {
     expect(openableLink('https://x.example')).toBe('https://x.example')
   })
 
@@ -79,16 +79,16 @@ describe('schemas', () => {
     '',
     null,
     undefined,
-  ])('error: the link %j is as good as none', (link) => {
+  ])('wallet link › %j › undefined', (link) => {
     expect(openableLink(link)).toBeUndefined()
   })
 
-  it('behavior: a link that would run code leaves its wallet in the list', () => {
+  it('wallet link › would run code › wallet stays listed', () => {
     const entry = { id: 'x', name: 'X', mobile_link: 'javascript:alert(1)', chrome_store: null }
     expect(z.safeParse(walletListEntry, entry).success).toBe(true)
   })
 
-  it('error: an answer with both result and error is refused', () => {
+  it('RPC response › both result and error › invalid', () => {
     const both = { jsonrpc: '2.0', id: 1, result: '0x1', error: { code: 1, message: 'x' } }
     expect(z.safeParse(rpcResponse, both).success).toBe(false)
   })

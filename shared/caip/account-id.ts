@@ -15,7 +15,7 @@ export type AccountId = z.infer<typeof accountIdSchema>
 export const accountId = (chain: ChainId, address: string): AccountId => parseAccountId(`${chain}:${address}`)
 
 /**
- * Reads a CAIP-10 account id (CAIP-10; SPEC §5).
+ * Parses a CAIP-10 account id (CAIP-10; SPEC §5).
  * @throws WidgetError `caip/invalid-account-id`: 'Invalid CAIP-10 address: …' unless exactly three non-empty parts.
  */
 function parseAccountId(text: string): AccountId {

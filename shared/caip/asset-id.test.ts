@@ -13,17 +13,17 @@ describe('assetIdOf', () => {
     ['eip155:8453', usdc, `eip155:8453/erc20:${usdc}`],
     [solana, undefined, `${solana}/slip44:501`],
     [solana, mint, `${solana}/token:${mint}`],
-  ])('param: CAIP-19 of %s, %s', (chain, address, id) => {
+  ])('CAIP-19 id › %s, %s › expected id', (chain, address, id) => {
     expect(assetIdOf(parseChainId(chain), address)).toBe(id)
     expect(readAssetId(id)).toEqual({ chain, address })
   })
 
-  it('behavior: a namespace without one has none', () => {
+  it('namespace › without asset ids › undefined', () => {
     expect(assetIdOf(parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182'), undefined)).toBeUndefined()
   })
 
   it.each(['eip155:1', 'eip155:1/slip44:501', 'eip155:1/token:abc', 'eip155:1/erc20:', 'x/slip44:60'])(
-    'error: %s is no id of an asset',
+    '%s › parsed › not an asset id',
     (id) => {
       expect(readAssetId(id)).toBeUndefined()
     },

@@ -1,13 +1,13 @@
 import { type ChainId, namespaceOf, parseChainId } from './chain-id.ts'
 
-/** Chains of the EVM whose native coin has a number of its own in SLIP-44. */
+/** EVM chains whose native currency has its own SLIP-44 number. */
 const nativeCoins: Readonly<Record<string, string>> = { 'eip155:56': '714', 'eip155:204': '714' }
 const nativeCoinOf: Readonly<Record<string, string>> = { eip155: '60', solana: '501' }
 const tokenKindOf: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
 
 /**
- * CAIP-19 id of an asset; without `address` that of the chain's native coin. Undefined for a namespace which has none
- * here.
+ * CAIP-19 id of an asset; without `address` that of the chain's native currency. Returns undefined for a namespace without
+ * asset ids.
  * @example assetIdOf('eip155:1', undefined) // 'eip155:1/slip44:60'
  */
 export function assetIdOf(chain: ChainId, address: string | undefined): string | undefined {
@@ -18,7 +18,7 @@ export function assetIdOf(chain: ChainId, address: string | undefined): string |
   return address === undefined ? `${chain}/slip44:${coin}` : `${chain}/${kind}:${address}`
 }
 
-/** Chain and token address of a CAIP-19 id; undefined for what is none of ours. The native coin has no address. */
+/** Chain and token address of a CAIP-19 id; undefined for an unsupported id. The native currency has no address. */
 export function readAssetId(id: string): { chain: ChainId; address: string | undefined } | undefined {
   const match = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/(slip44|erc20|token):([-.%a-zA-Z0-9]{1,128})$/.exec(
     id,

@@ -4,7 +4,7 @@ import type { Risk } from './method.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { tokenBucket } from './token-bucket.ts'
 
-/** Enters and leaves at once, as often as the doors let in out of `tries`. */
+/** Enters and leaves at once; counts the admitted calls out of `tries`. */
 const admitted = (doors: ReturnType<typeof createCallLimiter>, risk: Risk, tries: number) => {
   let inside = 0
   for (let n = 0; n < tries; n += 1) {
@@ -23,7 +23,7 @@ describe('admission', () => {
     ['read', 12_000, 6_000],
     ['view', 12_000, 6_000],
     ['prompt', 200, 60],
-  ])('behavior: %s calls pass in a burst of %i, then at %i a second', (risk, burst, rate) => {
+  ])('%s calls › burst of %i, then %i a second › admitted', (risk, burst, rate) => {
     const clock = fakeClock()
     const doors = createCallLimiter(clock, () => {})
     expect(admitted(doors, risk, burst + 50)).toBe(burst)
@@ -38,7 +38,7 @@ describe('admission', () => {
   it.each<[Risk, number]>([
     ['read', 1_024],
     ['prompt', 8],
-  ])('behavior: %i %s calls may be unanswered; each answer frees one place, once', (risk, limit) => {
+  ])('%i %s calls unanswered › one answered › frees one slot, once', (risk, limit) => {
     const doors = createCallLimiter(fakeClock(), () => {})
     const leave = Array.from({ length: limit }, () => doors.enter(risk))
     expect(() => doors.enter(risk)).toThrow('Too many requests')
@@ -48,13 +48,13 @@ describe('admission', () => {
     expect(() => doors.enter(risk)).toThrow('Too many requests')
   })
 
-  it('behavior: reads and prompts do not take each other’s places', () => {
+  it('reads and prompts › one kind at its limit › the other is admitted', () => {
     const doors = createCallLimiter(fakeClock(), () => {})
     for (let n = 0; n < 8; n += 1) doors.enter('prompt')
     expect(() => doors.enter('read')).not.toThrow()
   })
 
-  it('error: a thousand refusals within a second are a flood, a slow trickle is not', () => {
+  it('rejections › a thousand within a second › flood; a slow trickle is not', () => {
     const clock = fakeClock()
     let floods = 0
     const doors = createCallLimiter(clock, () => {
@@ -73,7 +73,7 @@ describe('admission', () => {
 })
 
 describe('tokenBucket', () => {
-  it('error: a wall clock that is set back costs no tokens', () => {
+  it('wall clock › set back › no tokens lost', () => {
     const clock = fakeClock()
     const bucket = tokenBucket(10, 10, clock)
     clock.set(clock.now() - 3_600_000)

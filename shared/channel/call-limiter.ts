@@ -12,24 +12,21 @@ import type { Clock } from './clock.ts'
 import type { Risk } from './method.ts'
 import { tokenBucket } from './token-bucket.ts'
 
-/** Refusals within one second that stop being a busy page and become a flood. */
+/** Rejections within one second above which a busy page counts as a flood. */
 const floodRefusals = 1_000
 
 export type CallLimiter = {
-  /**
-   * Lets a call in, or throws −32005 `rate-limited`. The returned function ends the call and frees its place.
-   */
+  /** Admits a call, or throws −32005 `rate-limited`. The returned function ends the call and frees its slot. */
   enter(risk: Risk): () => void
-  /** Whether one more message that is no call may pass now. */
+  /** True if one more message that is not a call may pass now. */
   take(): boolean
-  /** Counts something refused for another reason, such as an invalid request. */
+  /** Counts a rejection for another reason, such as an invalid request. */
   turnAway(): void
 }
 
 /**
- * Back-pressure: reads 6,000 a second with bursts of 12,000 and 1,024 in flight; prompts 60 a second with bursts of
- * 200 and 8 unanswered. A peer who keeps pushing against a closed door is reported to `onFlood` for each thousand
- * refusals in a second.
+ * Back-pressure: reads 6,000 a second with bursts of 12,000 and 1,024 in flight; prompts 60 a second with bursts of 200 and
+ * 8 unanswered. Calls `onFlood` for each thousand rejections in a second.
  */
 export function createCallLimiter(clock: Clock, onFlood: () => void): CallLimiter {
   const reads = tokenBucket(readRatePerSecond, readBurst, clock)

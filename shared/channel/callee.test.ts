@@ -28,7 +28,7 @@ const world = (handlers: Partial<TestHandlers> = {}) => {
   return { clock, onFlood, server, request }
 }
 
-/** A handler that notes its context and answers when told. */
+/** A handler that records its context and resolves when the test calls it. */
 const held = () => {
   const contexts: CallContext[] = []
   const answers: ((result: { value: unknown }) => void)[] = []
@@ -45,7 +45,7 @@ const reason = (code: number, text: string) =>
   expect.objectContaining({ ok: false, error: expect.objectContaining({ code, data: { reason: text } }) })
 
 describe('envelopes', () => {
-  it('behavior: a good request is answered under its id', async () => {
+  it('valid request › response has its id', async () => {
     const { server, request } = world()
     const envelope = request()
     expect(await server.dispatch(envelope)).toEqual({ id: envelope.id, ok: true, result: { value: 1 } })
@@ -57,7 +57,7 @@ describe('envelopes', () => {
     ['a stale number', () => ({ seq: 0 })],
     ['a foreign session', ({ seq }) => ({ seq: seq + 1, sid: randomId() })],
     ['another version', ({ seq }) => ({ seq: seq + 1, v: 2 })],
-  ])('error: %s is −32600, and the handler is not asked', async (_name, spoil) => {
+  ])('%s › −32600, handler not called', async (_name, spoil) => {
     const echo = vi.fn(testHandlers.echo)
     const { server, request } = world({ echo })
     const first = request()
@@ -72,14 +72,14 @@ describe('envelopes', () => {
     ['__proto__', -32601],
     ['constructor', -32601],
     ['echo', -32602],
-  ])('error: method %s with strange params is %i', async (method, code) => {
+  ])('method %s › invalid params › %i', async (method, code) => {
     const { server, request } = world()
     expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(refusal(code))
   })
 })
 
 describe('results', () => {
-  it('error: a result of the wrong type is −32603, never sent', async () => {
+  it('handler result › wrong type › −32603, never sent', async () => {
     const { server, request } = world({ sign: () => JSON.parse('{"signature":1}') })
     const answer = await server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
     expect(answer).toEqual(refusal(-32603))
@@ -90,7 +90,7 @@ describe('results', () => {
     ['a big integer', 1n],
     ['a function', () => 1],
     ['a class instance', new Date(0)],
-  ])('error: a result that cannot be sent (%s) is −32603', async (_name, value) => {
+  ])('handler result › cannot be sent (%s) › −32603', async (_name, value) => {
     const { server, request } = world({ echo: () => ({ value }) })
     expect(await server.dispatch(request())).toEqual(refusal(-32603))
   })
@@ -104,7 +104,7 @@ describe('results', () => {
     ],
     ['a long list', Array(300).fill(0)],
     ['a forbidden key', { constructor: 1 }],
-  ])('error: error data the peer would refuse (%s) is left out, the code survives', async (_name, data) => {
+  ])('error data › peer would reject it (%s) › omitted, code retained', async (_name, data) => {
     const echo = () => {
       throw Object.assign(new Error('No'), { code: 4001, data })
     }
@@ -119,7 +119,7 @@ describe('results', () => {
 })
 
 describe('cancellation', () => {
-  it('behavior: a cancel aborts the handler’s signal, answers −32000 aborted, and drops the late result', async () => {
+  it('running call › cancelled › signal aborted, −32000, late result dropped', async () => {
     const { contexts, answers, echo } = held()
     const { server, request } = world({ echo })
     const envelope = request()
@@ -132,7 +132,7 @@ describe('cancellation', () => {
     expect(await answer).toEqual(reason(-32000, 'aborted'))
   })
 
-  it('behavior: a handler that rejects after its abort leaves no unhandled rejection', async () => {
+  it('handler › rejects after its abort › no unhandled rejection', async () => {
     const echo: TestHandlers['echo'] = (_params, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const { server, request } = world({ echo })
@@ -142,7 +142,7 @@ describe('cancellation', () => {
     expect(await answer).toEqual(reason(-32000, 'aborted'))
   })
 
-  it('behavior: a cancel that overtakes its request is remembered', async () => {
+  it('cancel › arrives before its request › request aborted', async () => {
     const echo = vi.fn(testHandlers.echo)
     const { server, request } = world({ echo })
     const envelope = request()
@@ -152,7 +152,7 @@ describe('cancellation', () => {
     expect(await server.dispatch(request())).toMatchObject({ ok: true })
   })
 
-  it('behavior: a cancel of a finished or unknown request changes nothing', async () => {
+  it('cancel › finished or unknown request › no effect', async () => {
     const { server, request } = world()
     const envelope = request()
     await server.dispatch(envelope)
@@ -161,7 +161,7 @@ describe('cancellation', () => {
     expect(await server.dispatch(request())).toMatchObject({ ok: true })
   })
 
-  it('behavior: stop aborts what runs, and nothing runs afterwards', async () => {
+  it('stop › running calls aborted, later ones not run', async () => {
     const { contexts, echo } = held()
     const { server, request, clock } = world({ echo })
     const running = server.dispatch(request({ deadline: clock.now() + 1_000 }))
@@ -176,7 +176,7 @@ describe('cancellation', () => {
 })
 
 describe('deadlines', () => {
-  it('behavior: at its deadline a request is aborted and answered −32000 expired', async () => {
+  it('request › deadline reached › aborted, −32000 expired', async () => {
     const { contexts, echo } = held()
     const { server, request, clock } = world({ echo })
     const answer = server.dispatch(request({ deadline: clock.now() + 30_000 }))
@@ -188,14 +188,14 @@ describe('deadlines', () => {
     expect(await answer).toEqual(reason(-32000, 'expired'))
   })
 
-  it('error: a request whose deadline has passed opens nothing', async () => {
+  it('request › deadline in the past › handler not called', async () => {
     const echo = vi.fn(testHandlers.echo)
     const { server, request, clock } = world({ echo })
     expect(await server.dispatch(request({ deadline: clock.now() }))).toEqual(reason(-32000, 'expired'))
     expect(echo).not.toHaveBeenCalled()
   })
 
-  it('behavior: a deadline beyond the longest browser timer does not expire at once', async () => {
+  it('deadline › beyond the longest browser timer › does not expire at once', async () => {
     const waits: number[] = []
     const { clock, request } = world()
     const after = (ms: number, run: () => void) => {
@@ -215,7 +215,7 @@ describe('deadlines', () => {
 })
 
 describe('limits', () => {
-  it('error: the ninth unanswered prompt is −32005 rate-limited; an answer frees a place', async () => {
+  it('ninth unanswered prompt › −32005; one response frees a slot', async () => {
     const answers: (() => void)[] = []
     const sign: TestHandlers['sign'] = () =>
       new Promise((resolve) => answers.push(() => resolve({ signature: 's' })))
@@ -229,14 +229,14 @@ describe('limits', () => {
     await vi.waitFor(() => expect(answers).toHaveLength(9), { interval: 1 })
   })
 
-  it('error: the 1,025th read in flight is −32005 rate-limited', async () => {
+  it('1,025th read in flight › −32005 rate-limited', async () => {
     const { echo } = held()
     const { server, request } = world({ echo })
     for (let n = 0; n < 1_024; n += 1) void server.dispatch(request())
     expect(await server.dispatch(request())).toEqual(reason(-32005, 'rate-limited'))
   })
 
-  it('error: a thousand invalid requests within a second are a flood', async () => {
+  it('invalid requests › a thousand within a second › flood', async () => {
     const { server, request, onFlood } = world()
     for (let n = 0; n < 999; n += 1) await server.dispatch(request({ method: 'nothing' }))
     expect(onFlood).not.toHaveBeenCalled()

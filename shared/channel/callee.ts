@@ -11,17 +11,17 @@ import { partMethod, partParamsSchema, protocolVersion, type Request, type Respo
 
 /** The serving side of a contract table. */
 export type Callee = {
-  /** Answers one envelope, which the guard has parsed; never rejects: errors are data (channel D3). */
+  /** Serves one envelope, which the guard has parsed. Never rejects: errors are data (channel D3). */
   dispatch(request: Request): Promise<Response>
-  /** Aborts a running call; a cancel that overtakes its request is remembered. */
+  /** Aborts a running call. A cancel that arrives before its request is remembered. */
   cancel(id: string): void
-  /** Aborts everything: the link is gone. */
+  /** Aborts all calls: the link is closed. */
   stop(): void
 }
 
 type Row = { readonly risk: Risk; readonly run: (context: CallContext) => Promise<unknown> }
 
-/** A table row and its handler joined into one function of raw parameters; throws −32602 when they do not parse. */
+/** Joins a table row and its handler into one function of raw parameters; throws −32602 if they do not parse. */
 const join =
   <M extends Method>(row: M, handler: Handler<M>) =>
   (raw: unknown): Row => {
@@ -38,7 +38,7 @@ const join =
     }
   }
 
-/** The last few ids, oldest forgotten first. */
+/** The most recent ids; adding one evicts the oldest. */
 const recentIds = (limit: number) => {
   const ids = new Set<string>()
   return {
@@ -54,7 +54,7 @@ const recentIds = (limit: number) => {
   }
 }
 
-/** An error is sent without its data where the peer would refuse the frame for it (depth, arrays, forbidden keys). */
+/** Omits an error's data if the peer would reject the frame for it (depth, arrays, forbidden keys). */
 const sendable = (error: WireError): WireError =>
   fitsInMessage(error) ? error : { code: error.code, message: error.message }
 
@@ -62,10 +62,10 @@ const aborted = () => linkError(providerCodes.server, 'The request was cancelled
 const expired = () => linkError(providerCodes.server, 'The request expired', 'expired')
 const disconnected = () => linkError(providerCodes.disconnected, 'Disconnected', 'aborted')
 
-/** Longer timers fire at once in browsers. */
+/** Browsers fire longer timers at once. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Builds the serving side. `onFlood` is called for each thousand refusals in a second. */
+/** Creates the serving side. `onFlood` is called for each thousand rejections in a second. */
 export function createCallee<T extends MethodTable>(
   table: T,
   handlers: Handlers<T>,
@@ -73,7 +73,7 @@ export function createCallee<T extends MethodTable>(
     readonly sid: string
     readonly clock: Clock
     readonly onFlood: () => void
-    /** The peer reads results in parts. */
+    /** True if the peer fetches results in chunks. */
     readonly readsParts: boolean
   },
 ): Callee {
@@ -113,7 +113,7 @@ export function createCallee<T extends MethodTable>(
     return row(request.params)
   }
 
-  /** Counts what is refused before anything runs. */
+  /** Counts a rejection if the step throws before any handler runs. */
   const counted = <Value>(step: () => Value): Value => {
     try {
       return step()
@@ -123,7 +123,7 @@ export function createCallee<T extends MethodTable>(
     }
   }
 
-  /** Runs a handler; the answer is the first of its result, a cancel, the deadline and the end of the link. */
+  /** Runs a handler. Settles with the first of its result, a cancel, the deadline and the end of the link. */
   const run = (request: Request, row: Row, waitMs: number | undefined) => {
     const leave = doors.enter(row.risk)
     const controller = new AbortController()

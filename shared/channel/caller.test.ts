@@ -28,8 +28,8 @@ const world = () => {
   return { clock, sent, cancelled, caller, sid, sentOne }
 }
 
-describe('makeCaller', () => {
-  it('behavior: requests carry session, fresh id, rising number and the deadline of their method', async () => {
+describe('createCaller', () => {
+  it("request › session, new id, increasing number, method's deadline", async () => {
     const { caller, sid, sentOne, clock } = world()
     void caller.call('echo', { value: 1 })
     void caller.call('sign', { text: 'a' })
@@ -48,7 +48,7 @@ describe('makeCaller', () => {
     expect(second).not.toHaveProperty('deadline')
   })
 
-  it('behavior: a good reply resolves and leaves no timer', async () => {
+  it('valid reply › resolves, no timer left', async () => {
     const { caller, sentOne, clock } = world()
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
@@ -57,7 +57,7 @@ describe('makeCaller', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('error: a result of the wrong type is −32603', async () => {
+  it('result › wrong type › −32603', async () => {
     const { caller, sentOne } = world()
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
@@ -65,7 +65,7 @@ describe('makeCaller', () => {
     await expect(call).rejects.toMatchObject({ code: -32603 })
   })
 
-  it('behavior: an error reply rejects with its code, message and data', async () => {
+  it('error reply › rejects with its code, message and data', async () => {
     const { caller, sentOne, clock } = world()
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
@@ -79,13 +79,13 @@ describe('makeCaller', () => {
     ['too large', { value: 'x'.repeat(300_000) }],
     ['too deep for its frame', { value: { a: { a: { a: { a: { a: { a: { a: { a: 1 } } } } } } } } }],
     ['an unknown key', JSON.parse('{"value":1,"other":2}')],
-  ])('error: params with %s are −32602 and never leave', async (_name, params) => {
+  ])('params with %s › −32602, not sent', async (_name, params) => {
     const { caller, sent } = world()
     await expect(caller.call('echo', params)).rejects.toMatchObject({ code: -32602 })
     expect(sent).toEqual([])
   })
 
-  it('caller › params are a Proxy with a getter › one plain copy is checked and sent', async () => {
+  it('caller › params are a Proxy with a getter › one copy validated and sent', async () => {
     const { caller, sentOne } = world()
     let reads = 0
     const value = {
@@ -102,7 +102,7 @@ describe('makeCaller', () => {
     expect(request.params).toStrictEqual({ value: [{ to: '0x1' }] })
   })
 
-  it('error: a frame that cannot be cloned is −32602', async () => {
+  it('frame › cannot be cloned › −32602', async () => {
     const { caller, sentOne, clock } = world()
     const call = caller.call('echo', { value: 1 })
     const { fail } = await sentOne()
@@ -111,7 +111,7 @@ describe('makeCaller', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('behavior: after its time a call rejects −32000 expired, cancels at the peer, and ignores the late reply', async () => {
+  it("call › method's time over › −32000, cancelled at the peer, late reply ignored", async () => {
     const { caller, sentOne, clock, cancelled } = world()
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
@@ -121,7 +121,7 @@ describe('makeCaller', () => {
     reply({ id: request.id, ok: true, result: { value: 'late' } })
   })
 
-  it('behavior: an aborted call rejects at once with the signal’s reason, cancels at the peer, and ignores the late reply', async () => {
+  it('call › aborted › rejects at once, cancelled at the peer, late reply ignored', async () => {
     const { caller, sentOne, clock, cancelled } = world()
     const abort = new AbortController()
     const removed = vi.spyOn(abort.signal, 'removeEventListener')
@@ -135,14 +135,14 @@ describe('makeCaller', () => {
     reply({ id: request.id, ok: true, result: { value: 'late' } })
   })
 
-  it('behavior: a call with an aborted signal never leaves', async () => {
+  it('call › signal already aborted › not sent', async () => {
     const { caller, sent } = world()
     const call = caller.call('echo', { value: 1 }, { signal: AbortSignal.abort(new Error('before')) })
     await expect(call).rejects.toThrow('before')
     expect(sent).toEqual([])
   })
 
-  it('behavior: a lost link rejects reads as disconnected and prompts as unknown-outcome, later calls as disconnected', async () => {
+  it('link lost › reads disconnected, prompts unknown-outcome, later disconnected', async () => {
     const { caller, sent, clock, sentOne } = world()
     const read = caller.call('echo', { value: 1 })
     const view = caller.call('show', {})
@@ -161,7 +161,7 @@ describe('makeCaller', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('error: calls above the limits of the link are refused here and never leave', async () => {
+  it('calls › above the limits of the link › rejected here, not sent', async () => {
     const { caller, sent, sentOne } = world()
     const calls = Array.from({ length: 1_024 }, () => caller.call('echo', { value: 1 }))
     await expect(caller.call('echo', { value: 1 })).rejects.toMatchObject({ code: -32005 })

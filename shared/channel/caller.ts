@@ -15,23 +15,25 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined }
 export type Caller<T extends MethodTable> = {
   /**
    * Calls a method of the peer. Parameters and result are parsed by the table.
-   * @throws ProviderRpcError with the peer's code and data; −32602 for parameters that do not fit; −32005 above the
-   * limits of the link; −32603 for a result of the wrong type, or of more than 8 MB; −32000 `expired` after the method's time; 4900 when the
-   * link is lost (`data.reason` is `unknown-outcome` if a person may have been asked). An aborted call rejects with the
-   * signal's reason at once.
+   * @throws ProviderRpcError with the peer's code and data; −32602 for invalid parameters; −32005 above the limits of the
+   * link; −32603 for a result of the wrong type, or of more than 8 MB; −32000 `expired` after the method's time; 4900 when
+   * the link is lost (`data.reason` is `unknown-outcome` if the user may have been prompted). An aborted call rejects with
+   * the signal's reason at once.
    */
   call<Name extends keyof T & string>(
     name: Name,
     params: ParamsIn<T[Name]>,
     options?: CallOptions,
   ): Promise<ResultOut<T[Name]>>
-  /** Rejects everything pending: the link is gone. */
+  /** Rejects all pending calls: the link is lost. */
   lose(): void
 }
 
 type Pending = { readonly risk: Risk; readonly reject: (error: unknown) => void }
 
-/** The error of a call whose link was lost: 4900, and for prompts the honest "we do not know" (docs/protocol.md#8-loss-and-recovery). */
+/**
+ * The error of a call whose link was lost: 4900; for prompts the outcome is unknown (docs/protocol.md#8-loss-and-recovery).
+ */
 export const connectionLostError = (risk: Risk, reason: LinkReason = 'unreachable'): ProviderRpcError =>
   risk === 'prompt'
     ? linkError(
@@ -48,19 +50,19 @@ const invalidParams = (name: string, path: readonly string[] = []) =>
   )
 const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
-/** Builds the calling side over a `dispatch` function (comlink's, already guarded). */
+/** Creates the calling side over a `dispatch` function (comlink's, already guarded). */
 export function createCaller<T extends MethodTable>(
   table: T,
   link: {
     readonly sid: string
     readonly clock: Clock
-    /** Resolves with the response to this very request: the guard has parsed it and compared the ids. */
+    /** Resolves with the response to this request: the guard has parsed it and compared the ids. */
     readonly dispatch: (envelope: Request) => Promise<Response>
     readonly cancel: (id: string) => void
   },
 ): Caller<T> {
   const pending = new Map<string, Pending>()
-  // The peer's limits, kept on this side too: an honest page is refused here, without a strike.
+  // The peer's limits, also enforced on this side: an honest page gets an error here instead of a strike.
   const doors = createCallLimiter(link.clock, () => {})
   let sequence = 0
   let lost = false
@@ -71,7 +73,7 @@ export function createCaller<T extends MethodTable>(
   }
 
   const fetchParted = fetchChunkedResults(async (of, part) => {
-    // The caller gave up, and the peer has dropped what is left.
+    // The call was aborted, and the peer has dropped the rest.
     if (!pending.has(of)) throw invalidResult()
     const reply = await link.dispatch(request(partMethod, { of, part }))
     if (!reply.ok) throw decodeError(reply.error)
@@ -110,7 +112,7 @@ export function createCaller<T extends MethodTable>(
       pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })
-      // Comlink rejects only when the frame could not be cloned, which `copyPlainData` all but rules out.
+      // Comlink rejects only if the frame could not be cloned, which `copyPlainData` all but rules out.
       link.dispatch(envelope).then(onReply, () => fail(invalidParams(envelope.method)))
     })
   }
@@ -119,12 +121,12 @@ export function createCaller<T extends MethodTable>(
     call: async (name, given, options = {}) => {
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
-      // Objects of the page may be Proxies or have getters: one copy of them is checked and sent.
+      // Objects of the page may be Proxies or have getters: one copy of them is validated and sent.
       const plain = copyPlainData(given)
       if (!plain) throw invalidParams(name)
       const params = plain.copy
       const parsed = parseWire<T[typeof name]['params']>(row.params, params)
-      // What is sent is the input form; the peer applies the schema's defaults itself.
+      // The input form is sent; the peer applies the schema's defaults itself.
       if (!parsed.success) throw invalidParams(name, invalidPath(row.params, params))
       const risk = row.risk(parsed.data)
       if (lost) throw connectionLostError('read')

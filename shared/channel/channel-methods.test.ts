@@ -101,7 +101,7 @@ const widgetEvents = {
   event: { event: 'MODAL_OPEN', properties: { connected: true, caipNetworkId: 'eip155:1' } },
 } as const
 
-/** Handlers that note their parameters and answer the sample. */
+/** Handlers that record their parameters and return the sample. */
 const answering = <T extends MethodTable>(
   table: T,
   samples: { readonly [Name in keyof T]: Sample },
@@ -153,7 +153,7 @@ const world = (answer?: (sample: Sample) => unknown) => {
   const call = (name: string, params: unknown): Promise<unknown> => {
     const isWidgets = (key: string): key is keyof WidgetMethods & string => key in widgetMethods
     const isHosts = (key: string): key is keyof HostMethods & string => key in hostMethods
-    // The samples are untyped on purpose: what the schemas make of them is the subject.
+    // The samples are untyped on purpose: the test checks what the schemas make of them.
     if (isWidgets(name)) return host.call(name, JSON.parse(JSON.stringify(params)))
     if (isHosts(name)) return widget.call(name, JSON.parse(JSON.stringify(params)))
     throw new Error(`No method ${name}`)
@@ -165,31 +165,25 @@ const samples: readonly [string, Sample][] = [
   ...Object.entries(widgetSamples),
   ...Object.entries(hostSamples),
 ]
-/** What the widget's handlers parse (`widget-app/src/bridge/host-methods.ts`), to say what is wrong. */
+/** Parameters that the widget's handlers parse (`widget-app/src/bridge/host-methods.ts`), for their error messages. */
 const isPassed = (name: string) =>
   /^(modal\.open|wallet\.connect|session\.disconnect|network\.switch|theme\.set|consent\.set)$/.test(name)
 const methods: { readonly [name: string]: Method } = { ...widgetMethods, ...hostMethods }
 
 describe('every method', () => {
-  it.each(samples)(
-    'behavior: %s round-trips its params and result through both schemas',
-    async (name, sample) => {
-      const { call, received } = world()
-      expect(await call(name, sample.params)).toEqual(sample.result)
-      expect(received.get(name)).toEqual(sample.params)
-    },
-  )
+  it.each(samples)('%s › params and result › parsed by both schemas', async (name, sample) => {
+    const { call, received } = world()
+    expect(await call(name, sample.params)).toEqual(sample.result)
+    expect(received.get(name)).toEqual(sample.params)
+  })
 
-  it.each(samples)(
-    'error: %s with a result of the wrong type is −32603 at its caller',
-    async (name, sample) => {
-      const { call } = world(() => ({ unexpected: true }))
-      await expect(call(name, sample.params)).rejects.toMatchObject({ code: -32603 })
-    },
-  )
+  it.each(samples)('%s › result of the wrong type › −32603 at its caller', async (name, sample) => {
+    const { call } = world(() => ({ unexpected: true }))
+    await expect(call(name, sample.params)).rejects.toMatchObject({ code: -32603 })
+  })
 
   it.each(samples.filter(([name]) => !isPassed(name)))(
-    'error: %s with params of the wrong type is −32602',
+    '%s › params of the wrong type › −32602',
     async (name) => {
       const { call } = world()
       await expect(call(name, 7)).rejects.toMatchObject({ code: -32602 })
@@ -213,12 +207,12 @@ describe('every method', () => {
     ['overlay.show', 'view'],
     ['overlay.hide', 'view'],
     ['frame.resize', 'view'],
-  ])('param: %s is a %s', (name, risk) => {
+  ])('%s › risk › %s', (name, risk) => {
     expect(methods[name]?.risk({ ...rpc })).toBe(risk)
     expect(Object.keys(methods)).toContain(name)
   })
 
-  it.each(['wallet.request', 'provider.request'])('behavior: %s of a read method is a read', (name) => {
+  it.each(['wallet.request', 'provider.request'])('%s › read method › risk is read', (name) => {
     expect(methods[name]?.risk({ method: 'eth_call' })).toBe('read')
     expect(methods[name]?.risk({ method: 'eth_accounts' })).toBe('read')
     expect(methods[name]?.risk({ method: 'eth_unheardOf' })).toBe('prompt')
@@ -226,7 +220,7 @@ describe('every method', () => {
 })
 
 describe('every topic', () => {
-  it('behavior: host topics round-trip', async () => {
+  it('host topics › emitted › received unchanged', async () => {
     const { host, widget } = world()
     const heard: unknown[] = []
     widget.on('wallets', (payload) => heard.push(payload))
@@ -237,7 +231,7 @@ describe('every topic', () => {
     expect(Object.keys(hostTopics)).toEqual(Object.keys(hostEvents))
   })
 
-  it('behavior: widget topics round-trip', async () => {
+  it('widget topics › emitted › received unchanged', async () => {
     const { host, widget } = world()
     const heard: unknown[] = []
     host.on('state', (payload) => heard.push(payload))

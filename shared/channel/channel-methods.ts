@@ -36,8 +36,8 @@ const rpcResult = strictObject({ result: anything })
 const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method) ? 'prompt' : 'read')
 
 /**
- * What a page passes to a function of the SDK. The widget parses it (`bridge/host-methods.ts`) and answers −32602 in words
- * that name the parameter; schemas and words would cost every host page more than the rest of this table.
+ * A value that a page passes to a function of the SDK. The widget parses it (`bridge/host-methods.ts`) and fails with −32602
+ * and a message that names the parameter; schemas and messages would cost every host page more than the rest of this table.
  */
 const passed = <Input>() => custom<unknown, Input>(() => true)
 
@@ -45,13 +45,13 @@ const passed = <Input>() => custom<unknown, Input>(() => true)
 export const widgetMethods = {
   /**
    * Replaces the host's configuration: once after `accept`, and again when the host changes it. The widget parses it
-   * (`readHostConfig`), as `passed`.
+   * (`readHostConfig`), as `unparsed`.
    */
   'config.set': method(strictObject({ config: anything }), nothing, view),
-  /** Opens the modal; settles when it is connected or closed. */
+  /** Opens the modal; settles when the user connects or closes it. */
   'modal.open': method(passed<OpenRequestInput>(), modalResultSchema, { risk: 'view' }),
   'modal.close': method(nothing, nothing, view),
-  /** Escape was pressed while the focus was in the host page. */
+  /** The user pressed Escape while the focus was in the host page. */
   'modal.escape': method(nothing, nothing, view),
   'state.get': method(nothing, bridgeStateSchema, read),
   'wallet.connect': method(passed<{ walletId: string }>(), nothing, prompt),
@@ -62,11 +62,11 @@ export const widgetMethods = {
   ),
   'network.switch': method(passed<{ chainId: string }>(), nothing, prompt),
   'theme.set': method(passed<{ mode?: ThemeMode | undefined; variables?: unknown }>(), nothing, view),
-  /** Whether the person has agreed to be counted; the configuration says it for the first time. */
+  /** Whether the user consented to analytics; the configuration has the initial value. */
   'consent.set': method(passed<{ analytics: boolean }>(), nothing, view),
   /**
-   * A request of the dApp: in EIP-1193, to whatever wallet is connected there; with `walletId`, to that connected
-   * wallet in the words of its own ecosystem (docs/protocol.md).
+   * A request of the dApp. Without `walletId`: EIP-1193, for the connected wallet; with it: for that connected wallet, in
+   * the methods of its own ecosystem (docs/protocol.md).
    */
   'wallet.request': method(
     strictObject({ ...rpcRequest, walletId: optional(nonEmptyText(256)) }),
@@ -79,17 +79,20 @@ export const widgetMethods = {
 
 /** Methods the host serves to the widget. */
 export const hostMethods = {
-  /** Starts the `wallets` topic and answers the present list. Not called before a person opens the modal or a stored connection is restored. */
+  /**
+   * Starts the `wallets` topic and returns the current list. Not called before the user opens the modal or the widget
+   * restores a stored connection.
+   */
   'wallets.watch': method(
     nothing,
     strictObject({ wallets: listOf(discoveredWalletSchema, walletLimit) }),
     read,
   ),
-  /** Passes a request to a wallet found in the page. */
+  /** Forwards a request to a wallet of the page. */
   'provider.request': method(strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
     risk: rpcRisk,
   }),
-  /** Calls one of the site's own functions for signing in (`SignInFunctions`); no result where it has none. */
+  /** Calls one of the host's sign-in functions (`SignInFunctions`); no result if it has none. */
   'siwx.call': method(
     strictObject({
       name: oneOf('getNonce', 'getSessions', 'addSession', 'revokeSession'),
@@ -98,7 +101,7 @@ export const hostMethods = {
     rpcResult,
     view,
   ),
-  /** Reads a chain from the RPC that the site gave for it: figures for show, which nobody else can tell the widget. */
+  /** Reads a chain from the RPC that the host configured for it: values for display that no other source has. */
   'chain.read': method(strictObject({ chainId: chainIdSchema, ...rpcRequest }), rpcResult, read),
   'overlay.show': method(nothing, nothing, view),
   'overlay.hide': method(nothing, nothing, view),
@@ -108,16 +111,16 @@ export const hostMethods = {
 
 /** Topics the widget emits. */
 export const widgetTopics = {
-  /** The whole state after each change. */
+  /** The complete state after each change. */
   state: bridgeStateSchema,
-  /** EIP-1193 `message` for the dApp: what its subscriptions bring. */
+  /** EIP-1193 `message` for the dApp: the events of its subscriptions. */
   message: strictObject({ type: text(64), data: anything }),
   /** A developer-facing alert (SPEC §8). */
   alert: strictObject({
     code: text(32),
     message: text(512),
   }),
-  /** Something happened; only to a host with the capability `events`. */
+  /** An analytics event; only to a host with the capability `events`. */
   event: widgetEventSchema,
 }
 

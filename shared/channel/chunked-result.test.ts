@@ -28,7 +28,7 @@ const logs = (count: number) => Array.from({ length: count }, (_, at) => log(at)
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { calls: [nested(levels - 1)] })
 const answering = (value: unknown): Partial<TestHandlers> => ({ echo: () => ({ value }) })
 
-describe('results in parts', () => {
+describe('chunked results', () => {
   it.each<[string, unknown]>([
     ['257 logs', logs(257)],
     ['10,000 logs', logs(10_000)],
@@ -37,7 +37,7 @@ describe('results in parts', () => {
     ['a call trace of 40 levels', nested(40)],
     ['8 MB, less the wrapper', 'x'.repeat(partLimit * partMaxLength - '{"value":""}'.length)],
     ['a member without a value', { at: undefined, logs: logs(300) }],
-  ])('result › %s › arrives whole', async (_name, value) => {
+  ])('result › %s › received complete', async (_name, value) => {
     const { host, widget } = keep(openPair({ widget: answering(value) }))
     expect(await host.link.call('echo', { value: 1 })).toEqual({ value })
     expect(host.closed.concat(widget.closed)).toEqual([])
@@ -51,7 +51,7 @@ describe('results in parts', () => {
     ['a forbidden key', [...logs(300), JSON.parse('{"__proto__":1}')]],
     ['a class instance', [...logs(300), new Date(0)]],
     ['a function', [...logs(300), () => 1]],
-  ])('result › %s › −32603 says why, and no strike', async (_name, value) => {
+  ])('result › %s › −32603 with the reason, no strike', async (_name, value) => {
     const { host, widget } = keep(openPair({ widget: answering(value) }))
     await expect(host.link.call('echo', { value: 1 })).rejects.toMatchObject({
       code: -32603,
@@ -60,14 +60,14 @@ describe('results in parts', () => {
     expect(host.closed.concat(widget.closed)).toEqual([])
   })
 
-  it('peer without the capability › large result › −32603, and no part is offered', async () => {
+  it('peer without the capability › large result › −32603, no chunks offered', async () => {
     const link = keep(attack('widget', { handlers: answering(logs(300)), caps: [] }))
     link.calls.post(link.frame('echo', { value: 1 }))
     await eventually(() => expect(link.calls.received).toHaveLength(1))
     expect(link.calls.received[0]).toMatchObject({ value: { ok: false, error: { code: -32603 } } })
   })
 
-  it('three large results at once › the third waits for a place, and all arrive', async () => {
+  it('three large results at once › the third waits for a slot, all received', async () => {
     const { host } = keep(openPair({ widget: { echo: ({ value }) => ({ value: [value, logs(2_000)] }) } }))
     const calls = [1, 2, 3].map((value) => host.link.call('echo', { value }))
     expect((await Promise.all(calls)).map(({ value }) => value)).toEqual(
@@ -75,7 +75,7 @@ describe('results in parts', () => {
     )
   })
 
-  it('page with toJSON on the prototype of lists › result arrives unconverted', async () => {
+  it('page with toJSON on the prototype of lists › result received unconverted', async () => {
     const { host } = keep(openPair({ widget: answering(logs(300)) }))
     Reflect.set(Array.prototype, 'toJSON', () => 'converted')
     try {
@@ -85,7 +85,7 @@ describe('results in parts', () => {
     }
   })
 
-  it('call aborted while its parts are fetched › rejects, and its place is free', async () => {
+  it('call aborted while its chunks are fetched › rejects, slot released', async () => {
     const { host } = keep(openPair({ widget: answering(logs(10_000)) }))
     for (let at = 0; at < 5; at += 1) {
       const abort = new AbortController()
@@ -97,7 +97,7 @@ describe('results in parts', () => {
   })
 })
 
-describe('a caller that does not fetch', () => {
+describe('caller that does not fetch', () => {
   const world = () => {
     const clock = fakeClock()
     const link = keep(attack('widget', { clock, handlers: answering(logs(300)) }))
@@ -120,14 +120,14 @@ describe('a caller that does not fetch', () => {
     return { clock, link, ask, answerTo, answered, fetchPart }
   }
 
-  it('two results kept › eight wait, the rest is refused with −32005', async () => {
+  it('two results stored › eight wait, more are rejected with −32005', async () => {
     const { ask, answered, answerTo } = world()
     const ids = Array.from({ length: 11 }, ask)
     expect(await answered(ids[10] ?? '')).toMatchObject({ ok: false, error: { code: -32005 } })
     expect(ids.filter((id) => answerTo(id)?.parts !== undefined)).toEqual(ids.slice(0, 2))
   })
 
-  it('result not fetched for 10 s › dropped, and the next is kept', async () => {
+  it('result not fetched for 10 s › dropped, and the next is stored', async () => {
     const { clock, ask, answered, answerTo, fetchPart } = world()
     const [first = '', second = '', third = ''] = [ask(), ask(), ask()]
     await answered(second)
@@ -137,7 +137,7 @@ describe('a caller that does not fetch', () => {
     expect(await fetchPart(first, 0)).toMatchObject({ ok: false, error: { code: -32600 } })
   })
 
-  it('part › read once, and never of another request', async () => {
+  it('chunk › read once, and only by its request', async () => {
     const { ask, answered, fetchPart } = world()
     const id = ask()
     await answered(id)
@@ -150,7 +150,7 @@ describe('a caller that does not fetch', () => {
   })
 })
 
-test('three results in parts › two are fetched, the third when one has come', async () => {
+test('three chunked results › two fetched, the third after one completes', async () => {
   const asked: { readonly id: string; readonly answer: (part: string) => void }[] = []
   const fetchResult = fetchChunkedResults((id) => new Promise((answer) => asked.push({ id, answer })))
   const results = ['a', 'b', 'c'].map((id) => fetchResult(id, 1))
@@ -164,8 +164,8 @@ test('three results in parts › two are fetched, the third when one has come', 
   expect(await Promise.all(results)).toEqual([1, 2, 2])
 })
 
-describe('a server that lies', () => {
-  /** A host whose peer answers the first call with `parts`, and each fetch with what the test says. */
+describe('malicious server', () => {
+  /** A host whose peer answers the first call with `parts`, and each fetch with the test's value. */
   const lied = async (parts: unknown, part: (at: number) => unknown) => {
     const link = keep(attack('host'))
     const call = link.target.link.call('echo', { value: 1 })
@@ -191,17 +191,17 @@ describe('a server that lies', () => {
     ['a part longer than one message may be', 1, () => `{"value":"${'x'.repeat(partMaxLength)}"}`],
     ['too many values', 64, (at) => (at === 0 ? '{"value":[0' : at === 63 ? ']}' : ',0'.repeat(20_000))],
     ['a result of the wrong type', 1, () => '[]'],
-  ])('parts › %s › −32603', async (_name, parts, part) => {
+  ])('chunk › %s › −32603', async (_name, parts, part) => {
     const { call } = await lied(parts, part)
     await expect(call).rejects.toMatchObject({ code: -32603 })
   })
 
-  it.each([0, 65, 1.5, '1'])('parts › %s of them › −32603 and a strike', async (parts) => {
+  it.each([0, 65, 1.5, '1'])('chunks › %s of them › −32603 and a strike', async (parts) => {
     const { call } = await lied(parts, () => '')
     await expect(call).rejects.toMatchObject({ code: -32603 })
   })
 
-  it('reply in parts that was not asked for › dropped with a strike', async () => {
+  it('chunked reply › no pending call › dropped with a strike', async () => {
     const link = keep(attack('host'))
     for (let at = 0; at < 3; at += 1)
       link.replies.post({ id: `${at}`, type: 'RAW', value: { id: randomId(), ok: true, parts: 1 } })
@@ -210,7 +210,7 @@ describe('a server that lies', () => {
   })
 })
 
-it('link closed while parts are fetched › the call rejects as lost', async () => {
+it('link closed while chunks are fetched › the call rejects as lost', async () => {
   const ends = openPair({ widget: answering(logs(10_000)) })
   const call = ends.host.link.call('echo', { value: 1 })
   const lost = expect(call).rejects.toMatchObject({ code: 4900 })

@@ -11,12 +11,12 @@ import type { Clock } from './clock.ts'
 import { isChunkedJson } from './message-limits.ts'
 
 /**
- * Results that are larger than one message. The server keeps such a result as JSON text and answers with the number of
- * its parts; the caller fetches each part by a call of its own. So a large message exists only as the answer to a request
- * that its receiver sent, and no message is larger than any other.
+ * Results that are larger than one message. The server stores such a result as JSON text and returns the number of its
+ * chunks; the caller fetches each chunk by a separate call. So a large message exists only as the response to a request that
+ * its receiver sent, and all messages have the same maximum size.
  */
 
-/** At most `limit` at once; others wait in their order, and above `queueLimit` they are refused. */
+/** A semaphore of `limit` slots. Others wait in order; above `queueLimit`, it throws. */
 const makePlaces = (limit: number, queueLimit: number) => {
   const waiting: (() => void)[] = []
   let taken = 0
@@ -38,7 +38,7 @@ const makePlaces = (limit: number, queueLimit: number) => {
   }
 }
 
-/** Whether a library of the page put `toJSON` on the prototype of lists or objects (Prototype.js): it returns text. */
+/** True if a library of the page set `toJSON` on the prototype of lists or objects (Prototype.js): that one returns text. */
 const pageConverts = () => 'toJSON' in []
 
 /** Plain data needs no conversion. */
@@ -48,14 +48,16 @@ function asItIs(this: object, key: string): unknown {
 
 type Kept = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
 
-/** The server's half: large results until they were fetched, their request was cancelled, or for 10 s without a fetch. */
+/**
+ * The server's half: stores large results until they are fetched, their request is cancelled, or 10 s pass without a fetch.
+ */
 export type ChunkedResults = {
   /**
-   * Keeps a result and returns the number of its parts. Waits while two others are kept.
-   * @throws ProviderRpcError −32603 for a result that is no JSON of at most 8 MB; −32005 while eight others wait.
+   * Stores a result and returns the number of its chunks. Waits while two others are stored.
+   * @throws ProviderRpcError −32603 for a result that is not JSON of at most 8 MB; −32005 while eight others wait.
    */
   keep(id: string, result: unknown): Promise<number>
-  /** One part of a kept result, which can be read once. @throws ProviderRpcError −32600 where there is none. */
+  /** Returns one chunk of a stored result, once. @throws ProviderRpcError −32600 if there is none. */
   read(id: string, part: number): string
   drop(id: string): void
   stop(): void
@@ -122,7 +124,7 @@ const parse = (text: string): unknown => {
   throw invalidResult()
 }
 
-/** The caller's half: fetches the parts of a result, two results at once, and reads them as plain data. */
+/** The caller's half: fetches the chunks of a result, two results at once, and parses them as plain data. */
 export function fetchChunkedResults(
   fetchPart: (id: string, part: number) => Promise<unknown>,
 ): (id: string, count: number) => Promise<unknown> {

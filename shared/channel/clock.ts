@@ -1,4 +1,4 @@
-/** Time as a port: tests turn it by hand. Milliseconds throughout. */
+/** Time as a port: tests set it. Milliseconds throughout. */
 export type Clock = {
   now(): number
   /** Runs once after `ms`; the returned function cancels it. */

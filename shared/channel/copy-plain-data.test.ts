@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
 import { copyPlainData } from './copy-plain-data.ts'
 
-/** A deep Proxy, as Vue's `reactive` makes them. */
+/** A deep Proxy, like Vue's `reactive`. */
 const reactive = <Value extends object>(target: Value): Value =>
   new Proxy(target, {
     get: (on, key, receiver) => {
@@ -25,7 +25,7 @@ class BigNumber {
   }
 }
 
-describe('plainCopy', () => {
+describe('copyPlainData', () => {
   it.each<[string, unknown, unknown]>([
     ['a Proxy', reactive([{ to: '0x1', data: ['0x'] }]), [{ to: '0x1', data: ['0x'] }]],
     ['frozen data', Object.freeze([Object.freeze({ to: '0x1' })]), [{ to: '0x1' }]],
@@ -38,7 +38,7 @@ describe('plainCopy', () => {
     ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
     ['a list with members of its own', Object.assign(['0x1'], { to: '0x1' }), ['0x1']],
     ['undefined members', { a: undefined }, { a: undefined }],
-  ])('plain copy › %s › is its data', (_name, value, expected) => {
+  ])('%s › copied › its data', (_name, value, expected) => {
     const copy = copyPlainData(value)?.copy
     expect(copy).toStrictEqual(expected)
     expect(() => structuredClone(copy)).not.toThrow()
@@ -58,18 +58,18 @@ describe('plainCopy', () => {
     ['too many bytes', new Uint8Array(frameMaxBytes)],
     ['long keys', { ['k'.repeat(frameMaxBytes)]: 1 }],
     ['a revoked Proxy', { a: revoked() }],
-  ])('plain copy › %s › is refused', (_name, value) => {
+  ])('%s › copied › undefined', (_name, value) => {
     expect(copyPlainData(value)).toBeUndefined()
   })
 
-  it('plain copy › a cycle › is refused', () => {
+  it('cycle › copied › undefined', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = [cycle]
     expect(copyPlainData(cycle)).toBeUndefined()
     expect(copyPlainData(cycle, { isLoose: true })).toBeUndefined()
   })
 
-  it('plain copy › members with getters › are read once each', () => {
+  it('members with getters › copied › read once each', () => {
     let reads = 0
     const value = {
       get to() {
@@ -81,7 +81,7 @@ describe('plainCopy', () => {
     expect(reads).toBe(1)
   })
 
-  it('plain copy › toJSON on the root prototypes › is not called', () => {
+  it('toJSON on the root prototypes › copied › not called', () => {
     const toJSON = { configurable: true, value: () => 'text' }
     for (const root of [Object.prototype, Array.prototype]) Object.defineProperty(root, 'toJSON', toJSON)
     try {
@@ -91,7 +91,7 @@ describe('plainCopy', () => {
     }
   })
 
-  it('plain copy › loose › leaves out functions and what is no data', () => {
+  it('loose › copied › without functions and non-data', () => {
     const value = { hash: '0x1', wait: () => {}, tag: Symbol('a'), logs: [new Map(), 1], none: undefined }
     expect(copyPlainData(value, { isLoose: true })?.copy).toStrictEqual({ hash: '0x1', logs: [null, 1] })
     expect(copyPlainData(() => {}, { isLoose: true })).toBeUndefined()

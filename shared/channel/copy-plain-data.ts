@@ -1,25 +1,27 @@
 import { chunkedLimits, envelope, isForbidden, messageLimits } from './message-limits.ts'
 
-/** A value that cannot be sent: a function, a big integer, a symbol, an object that is more than its data, or too much. */
+/**
+ * A value that cannot be sent: a function, a bigint, a symbol, an object that is not plain data, or one that is too large.
+ */
 class NotPlain extends Error {}
 
-/** Whether the prototype is `Object.prototype` of any realm, or none. */
+/** True if the prototype is `Object.prototype` of any realm, or null. */
 export const isPlainPrototype = (value: object): boolean => {
   const prototype: object | null = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Others have internal slots that hold what a copy of the members would lose: a Map, an element. */
+/** Other objects have internal slots that a copy of the members would lose: a Map, an element. */
 const isData = (value: object): boolean =>
   isPlainPrototype(value) || Object.prototype.toString.call(value) === '[object Object]'
 
-/** Of any realm: `instanceof` knows the classes of this one. */
+/** Of any realm: `instanceof` only works for the classes of this one. */
 const isBytes = (value: object): value is Uint8Array =>
   ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]'
 
 /**
- * The `toJSON` of an object or of its class. One that a library put on the root prototype (Prototype.js) does not count:
- * it returns text.
+ * The `toJSON` of an object or of its class. One that a library set on the root prototype (Prototype.js) does not count: it
+ * returns text.
  */
 const ownToJson = (value: object): unknown => {
   for (let at: object = value; ; ) {
@@ -31,9 +33,9 @@ const ownToJson = (value: object): unknown => {
 }
 
 type Options = {
-  /** Leaves out members that are functions, symbols or undefined, and objects that are no data, as JSON does. */
+  /** Omits members that are functions, symbols or undefined, and objects that are not data, as JSON does. */
   readonly isLoose?: boolean
-  /** Copies what crosses the link in parts: JSON alone, within the bounds of such a result. */
+  /** Copies a result that crosses the link in chunks: JSON only, within the limits of such a result. */
   readonly isParted?: boolean
 }
 
@@ -105,10 +107,10 @@ const isSendable = (value: object) =>
   Array.isArray(value) || isBytes(value) || isData(value) || typeof ownToJson(value) === 'function'
 
 /**
- * Copies a value of the page into plain data that fits a frame of the channel: what is checked is then what is sent.
- * Each member is read once, so getters and Proxies (Vue, MobX, Immer) cannot answer differently the second time. Objects
- * of other realms and instances of classes become their own enumerable members, or what their `toJSON` returns.
- * Undefined where a value is no data or too much (docs/protocol.md#6-limits-and-strikes).
+ * Copies a value of the page into plain data that fits a frame of the channel, so that the validated value is the one sent.
+ * Each member is read once, so getters and Proxies (Vue, MobX, Immer) cannot return another value the second time. Objects
+ * of other realms and instances of classes become their own enumerable members, or what their `toJSON` returns. Returns
+ * undefined for a value that is not data or too large (docs/protocol.md#6-limits-and-strikes).
  */
 export function copyPlainData<Value>(value: Value, options?: Options): { readonly copy: Value } | undefined
 export function copyPlainData(value: unknown, options: Options = {}): { readonly copy: unknown } | undefined {

@@ -7,7 +7,7 @@ export type Emitter<Events> = {
   emit<Name extends keyof Events>(name: Name, value: Events[Name]): void
 }
 
-/** Calls a listener; its fault goes to the page's console and does not reach the other listeners. */
+/** Calls a listener. An error it throws goes to the page's console and does not affect other listeners. */
 export function callListener<Value>(listener: Listener<Value>, value: Value): void {
   try {
     listener(value)
@@ -18,7 +18,7 @@ export function callListener<Value>(listener: Listener<Value>, value: Value): vo
   }
 }
 
-/** Makes an emitter that calls listeners in the order they came; one that is added meanwhile waits for the next event. */
+/** Creates an emitter that calls listeners in order of subscription. A listener added during an event gets the next one. */
 export function createEmitter<Events>(): Emitter<Events> {
   // Without a prototype, because the page chooses the names.
   const listeners: { [Name in keyof Events]?: Set<Listener<Events[Name]>> } = Object.create(null)

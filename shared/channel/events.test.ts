@@ -15,14 +15,14 @@ const world = () => {
 }
 
 describe('receiveEvents', () => {
-  it('behavior: rising numbers are delivered in order, without a snapshot', () => {
+  it('increasing numbers › delivered in order, no snapshot', () => {
     const { send, heard, gap } = world()
     expect([send(1), send(2), send(3)]).toEqual(['delivered', 'delivered', 'delivered'])
     expect(heard).toEqual(['n1', 'n2', 'n3'])
     expect(gap).not.toHaveBeenCalled()
   })
 
-  it('behavior: after a gap the event counts and one snapshot is asked for', () => {
+  it('gap › event delivered, one snapshot requested', () => {
     const { send, heard, gap } = world()
     send(1)
     expect(send(5)).toBe('delivered')
@@ -32,13 +32,13 @@ describe('receiveEvents', () => {
     expect(gap).toHaveBeenCalledTimes(1)
   })
 
-  it('error: a first event that is not number 1 is a gap', () => {
+  it('first event › not number 1 › gap', () => {
     const { send, gap } = world()
     send(2)
     expect(gap).toHaveBeenCalledTimes(1)
   })
 
-  it.each([0, 1, 2])('error: number %i after 2 is stale and not delivered', (seq) => {
+  it.each([0, 1, 2])('number %i after 2 › stale, not delivered', (seq) => {
     const { send, heard } = world()
     send(1)
     send(2)
@@ -46,7 +46,7 @@ describe('receiveEvents', () => {
     expect(heard).toEqual(['n1', 'n2'])
   })
 
-  it('error: an unknown topic, an inherited one or a wrong payload is invalid and still counted', () => {
+  it('unknown topic, inherited one or wrong payload › invalid and counted', () => {
     const { send, heard, gap } = world()
     expect(send(1, 'a', 'nothing')).toBe('invalid')
     expect(send(2, 'a', 'toString')).toBe('invalid')
@@ -56,7 +56,7 @@ describe('receiveEvents', () => {
     expect(gap).not.toHaveBeenCalled()
   })
 
-  it('behavior: a listener is told until it stops, even when another has the same function', () => {
+  it('listener › one of two with the same function removed › the other called', () => {
     const { events, send } = world()
     const listener = vi.fn()
     const stopFirst = events.on('note', listener)
@@ -69,7 +69,7 @@ describe('receiveEvents', () => {
     expect(listener).toHaveBeenCalledTimes(3)
   })
 
-  it('error: a listener that throws is reported and stops nobody else', async () => {
+  it('listener › throws › reported, the others called', async () => {
     const { events, send } = world()
     const reported: unknown[] = []
     const others = process.listeners('uncaughtException')

@@ -5,7 +5,7 @@ import type { TopicTable } from './method.ts'
 
 export type Payload<T extends TopicTable, Topic extends keyof T> = z.output<T[Topic]>
 
-/** What came of one incoming event. */
+/** Result of one incoming event. */
 export type ReceivedEventResult = 'delivered' | 'invalid'
 
 export type EventReceiver<T extends TopicTable> = {
@@ -18,8 +18,9 @@ export type EventReceiver<T extends TopicTable> = {
 }
 
 /**
- * Receives numbered events. Each topic carries whole state, so after a gap the newest event is used and `onGap` asks
- * the peer for a snapshot (docs/protocol.md#4-events-and-snapshots). A number that does not rise, or a payload that does not parse, is invalid.
+ * Receives numbered events. Each topic carries the complete state, so after a gap the newest event is used and `onGap`
+ * requests a snapshot from the peer (docs/protocol.md#4-events-and-snapshots). A number that does not increase, or a payload
+ * that does not parse, is invalid.
  */
 export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void): EventReceiver<T> {
   const { on, off, emit } = createEmitter<{ [Topic in keyof T]: Payload<T, Topic> }>()
@@ -37,7 +38,7 @@ export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void
 
   return {
     on: (topic, listener) => {
-      // Each call counts, also with a function that listens already.
+      // Each call is a separate subscription, also for the same function.
       const entry: typeof listener = (payload) => listener(payload)
       on(topic, entry)
       return () => off(topic, entry)

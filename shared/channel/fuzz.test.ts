@@ -24,7 +24,7 @@ afterEach(() => {
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** The comlink id of a frame as the protocol reads it: an own string of 1 to 128 characters, of an array too. */
+/** The comlink id of a frame by the protocol: an own string of 1 to 128 characters, also of an array. */
 const readableId = (frame: unknown): string | undefined =>
   typeof frame === 'object' && frame !== null
     ? idSchema.safeParse(Object.getOwnPropertyDescriptor(frame, 'id')?.value).data
@@ -40,7 +40,7 @@ async function until(what: string, condition: () => boolean) {
   throw new Error(`${what} (seed ${seed})`)
 }
 
-/** A link with a count of the answers it owes. */
+/** A link that counts the replies it owes. */
 const subject = (side: 'host' | 'widget') => {
   const link = attack(side)
   const owed = new Map<string, number>()
@@ -73,7 +73,7 @@ const validControl = (link: Attack, random: Random) =>
   ][random.below(5)]
 
 it.each(['host', 'widget'] as const)(
-  'error: seeded mutants on the %s: nothing uncaught, each readable id one reply',
+  'seeded mutants on the %s › nothing uncaught, one reply per readable id',
   async (side) => {
     const random = seededRandom(seed)
     let current = subject(side)
@@ -90,7 +90,7 @@ it.each(['host', 'widget'] as const)(
       const { link, owed, answered } = current
       const target = random.below(10)
       if (target < 7) {
-        // What arrives is a clone, which drops own fields of maps, dates and errors.
+        // The receiver gets a clone, which drops own fields of maps, dates and errors.
         const frame = structuredClone(mutate(validCall(link, random), random))
         const id = readableId(frame)
         if (id !== undefined) owed.set(id, (owed.get(id) ?? 0) + 1)
@@ -103,7 +103,7 @@ it.each(['host', 'widget'] as const)(
         link.replies.post(
           mutate({ id: randomId(), type: 'RAW', value: { id: randomId(), ok: true } }, random),
         )
-      // An unanswered message has been judged when a later turn of the loop has passed every port.
+      // A message without reply has been handled when a later turn of the event loop has passed every port.
       for (let turns = 0; turns < 3; turns += 1) await turn()
       if (link.target.closed.length > 0) {
         expect(link.target.closed, `seed ${seed}`).toEqual([expect.stringMatching(/^strike$/)])

@@ -26,7 +26,7 @@ afterEach(() => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-/** The eight raw comlink messages that take over a plainly exposed object (channel D2). */
+/** The eight raw comlink messages that take over an unguarded exposed object (channel D2). */
 const rawAttacks: readonly { name: string; message: object; transfer?: () => Transferable[] }[] = [
   {
     name: 'CONSTRUCT of Function',
@@ -70,7 +70,7 @@ const rawAttacks: readonly { name: string; message: object; transfer?: () => Tra
 ]
 
 describe.each(sides)('raw comlink attacks on the %s', (side) => {
-  it.each(rawAttacks)('error: $name is answered with −32600 and never reaches comlink', async (row) => {
+  it.each(rawAttacks)('$name › −32600, never reaches comlink', async (row) => {
     const link = opened(side)
     const id = randomId()
     link.calls.post({ id, ...row.message }, row.transfer?.() ?? [])
@@ -79,7 +79,7 @@ describe.each(sides)('raw comlink attacks on the %s', (side) => {
     expect(Reflect.get(globalThis, 'polluted')).toBeUndefined()
   })
 
-  it('error: three strikes close the link, each answered; a new link works', async () => {
+  it('three strikes › each answered, link closed; a new link works', async () => {
     let link = opened(side)
     let closings = 0
     for (const row of rawAttacks) {
@@ -106,7 +106,7 @@ describe.each(sides)('raw comlink attacks on the %s', (side) => {
     )
   })
 
-  it('error: nothing is served after the link has closed', async () => {
+  it('closed link › any message › not served', async () => {
     let served = 0
     const link = opened(side, {
       handlers: {
@@ -175,7 +175,7 @@ const badFrames: readonly [string, (frame: Frame) => unknown][] = [
 ]
 
 describe('guard of calls', () => {
-  it.each(badFrames)('error: %s is refused once with −32600', async (_name, spoil) => {
+  it.each(badFrames)('%s › rejected once with −32600', async (_name, spoil) => {
     const link = opened('widget')
     link.calls.post(spoil(link.frame('echo', { value: 1 })))
     await eventually(() => expect(link.calls.received).toHaveLength(1))
@@ -183,20 +183,20 @@ describe('guard of calls', () => {
     expect(link.target.closed).toEqual([])
   })
 
-  it('behavior: 12 levels in all pass', async () => {
+  it('12 levels in total › accepted', async () => {
     const link = opened('widget')
     link.calls.post(withEnvelope(link.frame('echo', {}), { params: { value: deep(7) } }))
     await eventually(() => expect(replySchema.parse(link.calls.received[0]).value.ok).toBe(true))
   })
 
-  it('error: a message without a readable id is dropped, and counts', async () => {
+  it('message without a readable id › dropped and counted', async () => {
     const link = opened('widget')
     for (const message of [null, 42, { id: 7 }]) link.calls.post(message)
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
     expect(link.calls.received).toEqual([])
   })
 
-  it('error: a port handed over with a good frame is refused', async () => {
+  it('valid frame with a port › rejected', async () => {
     const link = opened('host')
     const frame = link.frame('echo', { value: 1 })
     link.calls.post({ ...frame, argumentList: frame.argumentList }, [new MessageChannel().port1])
@@ -204,12 +204,12 @@ describe('guard of calls', () => {
   })
 })
 
-describe.each(sides)('guard of replies at the %s', (side) => {
+describe.each(sides)('guard of responses at the %s', (side) => {
   const asked = z.object({
     id: z.string(),
     argumentList: z.tuple([z.object({ value: z.object({ id: z.string() }) })]),
   })
-  /** Starts a call of the target and answers it with whatever `reply` makes of its ids. */
+  /** Starts a call of the target and responds with what `reply` returns for its ids. */
   const answer = async (reply: (ids: { id: string; envelope: string }) => unknown) => {
     const link = opened(side)
     const call = link.target.link.call('echo', { value: 1 })
@@ -256,7 +256,7 @@ describe.each(sides)('guard of replies at the %s', (side) => {
         value: { id: envelope, ok: true, result: { value: 'x'.repeat(300_000) } },
       }),
     ],
-  ])('error: %s settles the call with −32603 and is a strike', async (_name, reply) => {
+  ])('%s › call fails with −32603, a strike', async (_name, reply) => {
     const { link, call } = await answer(reply)
     await expect(call).rejects.toMatchObject({ code: -32603 })
     expect(link.target.closed).toEqual([])
@@ -265,7 +265,7 @@ describe.each(sides)('guard of replies at the %s', (side) => {
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
   })
 
-  it('error: a well-formed result of the wrong type is −32603 and no strike', async () => {
+  it('well-formed result of the wrong type › −32603, no strike', async () => {
     const { link, call } = await answer(({ id, envelope }) => ({
       id,
       type: 'RAW',
@@ -279,7 +279,7 @@ describe.each(sides)('guard of replies at the %s', (side) => {
     expect(link.target.closed).toEqual([])
   })
 
-  it('error: replies that nobody asked for close the link', async () => {
+  it('replies without pending calls › link closed', async () => {
     const link = opened(side)
     for (let n = 0; n < 3; n += 1) {
       link.replies.post({ id: randomId(), type: 'RAW', value: { id: randomId(), ok: true, result: {} } })
@@ -287,7 +287,7 @@ describe.each(sides)('guard of replies at the %s', (side) => {
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
   })
 
-  it('error: a second reply to one call is not delivered and counts', async () => {
+  it('second reply to one call › not delivered, counted', async () => {
     const good = ({ id, envelope }: { id: string; envelope: string }) => ({
       id,
       type: 'RAW',

@@ -5,10 +5,9 @@ import { isSmallPlainData } from './message-limits.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
 
 /**
- * Stock comlink walks any path, constructs, sets and hands out ports for its peer (channel D2). The guard is an
- * endpoint around a port that lets exactly two shapes through: a call of `dispatch` with one raw envelope on the
- * serving side, the raw response to a pending call on the calling side. Everything else is a strike and never
- * reaches comlink.
+ * Comlink itself lets its peer walk any path, construct, set and transfer ports (channel D2). The guard is an endpoint
+ * around a port that accepts exactly two shapes: a call of `dispatch` with one raw envelope on the serving side, the raw
+ * response to a pending call on the calling side. Everything else is a strike and never reaches comlink.
  */
 
 const comlinkId = nonEmptyText(128)
@@ -27,11 +26,11 @@ const replyFrame = strictObject({
   value: responseSchema,
 })
 
-/** An own data property, read without touching getters or prototypes. */
+/** An own data property, read without calling getters or reading prototypes. */
 const own = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined
 
-/** The ids of a call frame, as far as they are readable: comlink's, and the envelope's. */
+/** The ids of a call frame, as far as they can be read: comlink's, and the envelope's. */
 const idsOf = (frame: unknown) => {
   const id = parseWire(comlinkId, own(frame, 'id'))
   const envelopeId = parseWire(idSchema, own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
@@ -44,20 +43,20 @@ const failure = (id: string, envelopeId: string, code: number, message: string) 
   value: { id: envelopeId, ok: false, error: { code, message } },
 })
 
-/** What the guard needs of a port: `MessagePort` in browsers and in Node. */
+/** The part of a port that the guard uses: `MessagePort` in browsers and in Node. */
 export type GuardedPort = Pick<
   MessagePort,
   'postMessage' | 'addEventListener' | 'removeEventListener' | 'start'
 >
 
-/** An endpoint of which comlink sees only what `accept` returns: frames which a schema has rebuilt, never the raw one. */
+/** An endpoint that passes to comlink only what `accept` returns: frames that a schema rebuilt, never the raw one. */
 const guarded = (
   port: GuardedPort,
   post: (message: unknown) => void,
   accept: (data: unknown, isPlain: boolean) => object | undefined,
   onStrike: () => void,
 ): Endpoint => {
-  // A message this realm cannot deserialise (shared memory, modules) is no less of an attack.
+  // A message that this realm cannot deserialise (shared memory, modules) is an attack too.
   port.addEventListener('messageerror', onStrike)
   return {
     postMessage: post,
@@ -74,11 +73,11 @@ const guarded = (
   }
 }
 
-/** Endpoint for the side that exposes `dispatch`; a refused frame is answered with −32600 when it has a readable id. */
+/** Endpoint for the side that exposes `dispatch`; a rejected frame gets −32600 if it has a readable id. */
 export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
   guarded(
     port,
-    // Transfers are never passed on: after `init` no port or buffer changes hands.
+    // Transfers are never passed on: after `init` no port or buffer is transferred.
     (message) => port.postMessage(message),
     (data, isPlain) => {
       const call = isPlain && parseWire(callFrame, data).data
@@ -94,8 +93,8 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
   )
 
 /**
- * Endpoint for the side that calls `dispatch`: each call gets one well-formed response. An ill-formed response to a
- * pending call becomes −32603, so that the caller does not wait for ever; one that nobody asked for is dropped.
+ * Endpoint for the side that calls `dispatch`: each call gets one well-formed response. An ill-formed response to a pending
+ * call becomes −32603, so that the caller does not wait forever; one without a pending call is dropped.
  */
 export const guardResponses = (port: GuardedPort, onStrike: () => void): Endpoint => {
   const asked = new Map<string, string>()

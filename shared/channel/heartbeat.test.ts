@@ -18,7 +18,7 @@ const world = () => {
       state.suspects += 1
     },
   })
-  /** Turns the clock as a running page does: in small steps. */
+  /** Advances the clock as in a running page: in small steps. */
   const pass = (ms: number) => {
     for (let at = 0; at < ms; at += 100) clock.advance(100)
   }
@@ -26,7 +26,7 @@ const world = () => {
 }
 
 describe('startHeartbeat', () => {
-  it('behavior: one ping every 5 s while the page is visible', () => {
+  it('visible page › one ping every 5 s', () => {
     const { pings, pass } = world()
     pass(4_900)
     expect(pings).toEqual([])
@@ -34,7 +34,7 @@ describe('startHeartbeat', () => {
     expect(pings).toEqual([1, 2, 3, 4])
   })
 
-  it('error: three pings without any answer make the peer suspect, once, and the beat ends', () => {
+  it('three pings without pong › peer suspect, once, no further pings', () => {
     const { pings, pass, state, clock, heartbeat } = world()
     state.answering = false
     pass(19_900)
@@ -48,7 +48,7 @@ describe('startHeartbeat', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('behavior: one answer starts the count again', () => {
+  it('one pong › count restarts', () => {
     const { pass, state, heartbeat } = world()
     state.answering = false
     pass(15_000)
@@ -59,7 +59,7 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(1)
   })
 
-  it('error: an answer to a ping that was never sent does not count', () => {
+  it('pong to a ping that was never sent › ignored', () => {
     const { pass, state, heartbeat } = world()
     state.answering = false
     pass(15_000)
@@ -68,7 +68,7 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(1)
   })
 
-  it('error: while somebody waits it asks every 500 ms and gives up after four', () => {
+  it('caller waits › pings every 500 ms, suspect after four', () => {
     const { pings, pass, state, heartbeat } = world()
     state.answering = false
     state.awaited = true
@@ -80,7 +80,7 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(1)
   })
 
-  it('behavior: a hidden page neither asks nor suspects; waking asks once, at once', () => {
+  it('hidden page › no pings, not suspect; wake pings once, at once', () => {
     const { pings, pass, state, heartbeat } = world()
     state.answering = false
     pass(5_000)
@@ -97,11 +97,11 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(0)
   })
 
-  it('behavior: a thread that was blocked for a minute does not blame the peer', () => {
+  it('thread blocked for a minute › peer not suspect', () => {
     const { pass, state, clock, heartbeat } = world()
     pass(5_000)
     state.answering = false
-    // The next beat without an answer would be the third.
+    // The next beat without a pong would be the third.
     pass(15_000)
     clock.set(clock.now() + 60_000)
     clock.advance(0)
@@ -111,7 +111,7 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(0)
   })
 
-  it('behavior: stopped means stopped', () => {
+  it('stopped › no pings', () => {
     const { pings, pass, clock, heartbeat } = world()
     heartbeat.stop()
     heartbeat.wake()

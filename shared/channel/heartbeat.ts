@@ -4,15 +4,16 @@ import type { Clock } from './clock.ts'
 export type Heartbeat = {
   /** The peer answered ping `n`. */
   pong(n: number): void
-  /** Somebody started to wait, or the page became visible again: ask at once instead of at the next beat. */
+  /** A caller starts to wait, or the page became visible again: ping now instead of at the next beat. */
   wake(): void
   stop(): void
 }
 
 /**
- * Pings every 5 s while the page is visible; three beats without any answer make the peer suspect (docs/protocol.md#8-loss-and-recovery).
- * While somebody waits for the peer (`isAwaited`), it asks every 500 ms and gives up after four, because no browser
- * event tells that another process died. Hidden pages are skipped: browsers throttle their timers.
+ * Pings every 5 s while the page is visible; three beats without any pong make the peer suspect
+ * (docs/protocol.md#8-loss-and-recovery). While a caller waits for the peer (`isAwaited`), it pings every 500 ms and stops
+ * after four, because no browser event reports that another process crashed. Hidden pages are skipped: browsers throttle
+ * their timers.
  */
 export function startHeartbeat(options: {
   readonly clock: Clock
@@ -35,7 +36,7 @@ export function startHeartbeat(options: {
     cancel = clock.after(wait, beat)
   }
   const beat = () => {
-    // Our own thread was blocked: the answers may be waiting behind this very task.
+    // This thread was blocked: the pongs may be queued behind this task.
     const late = clock.now() - beatAt > probeMs
     if (!options.isVisible() || late) missed = 0
     else if (sent > answered) missed += 1

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const link of opened.splice(0)) link.close()
 })
 
-/** Lets the widget's handler throw; gives what the host's caller sees. */
+/** Makes the widget's handler throw; returns what the host's caller gets. */
 const thrownThrough = async (thrown: unknown): Promise<unknown> => {
   const link = openPair({
     widget: {
@@ -23,7 +23,7 @@ const thrownThrough = async (thrown: unknown): Promise<unknown> => {
   return link.host.link.call('echo', { value: 1 }).catch((error: unknown) => error)
 }
 
-/** Lets a handler throw; gives what crosses the wire. */
+/** Makes a handler throw; returns what crosses the wire. */
 const wireOf = async (thrown: unknown): Promise<unknown> => {
   const link: Attack = attack('widget', {
     handlers: {
@@ -47,13 +47,13 @@ const providerErrors: readonly [number, unknown][] = [
 ]
 
 describe('errors of a wallet', () => {
-  it.each(providerErrors)('behavior: code %i and its nested data survive', async (code, data) => {
+  it.each(providerErrors)('code %i › nested data › both received', async (code, data) => {
     const thrown = Object.assign(new Error('The wallet said no'), { code, data })
     const seen = await thrownThrough(thrown)
     expect(seen).toMatchObject({ name: 'ProviderRpcError', message: 'The wallet said no', code, data })
   })
 
-  it.each(providerErrors)('error: no stack of code %i is on the wire', async (code, data) => {
+  it.each(providerErrors)('code %i › no stack on the wire', async (code, data) => {
     const cause = Object.assign(new Error('inner'), { code })
     const withStacks = {
       ...Object(data),
@@ -84,7 +84,7 @@ describe('errors of a wallet', () => {
       new WidgetError('modal/closed', 'Modal closed'),
       { code: 4001, message: 'Modal closed' },
     ],
-  ])('behavior: %s reaches the caller as an error with an integer code', async (_name, thrown, expected) => {
+  ])('%s › thrown › caller gets an error with an integer code', async (_name, thrown, expected) => {
     expect(await thrownThrough(thrown)).toMatchObject({ name: 'ProviderRpcError', ...expected })
   })
 })

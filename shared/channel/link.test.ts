@@ -24,7 +24,7 @@ afterEach(() => {
   for (const link of opened.splice(0)) link.close()
 })
 
-/** A handler that never answers by itself. */
+/** A handler that never settles by itself. */
 const silent = () => {
   const contexts: CallContext[] = []
   const echo: TestHandlers['echo'] = (_params, context) => {
@@ -35,7 +35,7 @@ const silent = () => {
 }
 
 describe('calls', () => {
-  it('behavior: calls pass in both directions, each with its own result', async () => {
+  it('calls in both directions › each gets its own result', async () => {
     const { host, widget } = pair({ host: { sign: () => ({ signature: 'from host' }) } })
     expect(await widget.link.call('sign', { text: 'a' })).toEqual({ signature: 'from host' })
     expect(await host.link.call('sign', { text: 'a' })).toEqual({ signature: 'signed a' })
@@ -44,7 +44,7 @@ describe('calls', () => {
     })
   })
 
-  it('behavior: 1,000 calls started together settle once each', async () => {
+  it('1,000 calls at once › each settles once', async () => {
     const { host } = pair()
     let settled = 0
     const calls = Array.from({ length: 1_000 }, (_, value) =>
@@ -61,13 +61,13 @@ describe('calls', () => {
   it.each([
     ['1 KiB', [1_024]],
     ['256 KB', [128_000, 128_000]],
-  ])('behavior: %s makes the round trip', async (_name, sizes) => {
+  ])('%s › sent and returned › unchanged', async (_name, sizes) => {
     const { host } = pair()
     const value = sizes.map((size) => 'x'.repeat(size))
     expect(await host.link.call('echo', { value })).toEqual({ value })
   })
 
-  it('error: more than 320 KiB is refused before it leaves, and costs no strike', async () => {
+  it('more than 320 KiB › rejected before sending, no strike', async () => {
     const { host, widget } = pair()
     for (let n = 0; n < 4; n += 1) {
       await expect(host.link.call('echo', { value: new Uint8Array(320 * 1024) })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('calls', () => {
     expect(widget.closed).toEqual([])
   })
 
-  it('behavior: an abort rejects within 50 ms, aborts the handler’s signal, and the late result is dropped', async () => {
+  it('abort › rejects within 50 ms, signal aborted, late result dropped', async () => {
     const contexts: CallContext[] = []
     const { host } = pair({
       widget: {
@@ -103,12 +103,12 @@ describe('calls', () => {
     expect(host.closed).toEqual([])
   })
 
-  it('behavior: forced garbage collection during a pending call does not lose it', async () => {
+  it('pending call › forced garbage collection › still settles', async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const answers: ((result: { value: unknown }) => void)[] = []
     const callOf = () => {
-      // The link itself is let go of: only the pending call keeps it.
+      // The link itself is released: only the pending call references it.
       const { host, close } = openPair({
         widget: { echo: () => new Promise((resolve) => answers.push(resolve)) },
       })
@@ -130,7 +130,7 @@ describe.each([
   ['host', 'widget'],
   ['widget', 'host'],
 ] as const)('closing from the %s', (from, to) => {
-  it('behavior: a bye ends both ends, once, and rejects what is pending', async () => {
+  it('bye › both ends closed once, pending calls rejected', async () => {
     const { contexts, echo } = silent()
     const link = pair({ host: { echo }, widget: { echo } })
     const mine = link[from].link.call('echo', { value: 1 })
@@ -155,7 +155,7 @@ describe.each([
 })
 
 describe('control', () => {
-  it('behavior: a peer that is lost is told nothing', async () => {
+  it('peer lost › nothing sent', async () => {
     const link = hostile('host')
     link.target.link.close('lost')
     expect(link.target.closed).toEqual(['lost'])
@@ -167,7 +167,7 @@ describe('control', () => {
     expect(link.ctl.received).toEqual([])
   })
 
-  it('behavior: each ping is answered with its number', async () => {
+  it('ping › pong with its number', async () => {
     const { host, widget } = pair()
     host.link.ping(1)
     host.link.ping(2)
@@ -175,7 +175,7 @@ describe('control', () => {
     expect(widget.pongs).toEqual([])
   })
 
-  it('behavior: events are numbered from 1 and reach the listeners of their topic', async () => {
+  it('events › numbered from 1, delivered to listeners of their topic', async () => {
     const link = hostile('widget')
     link.target.link.emit('note', { text: 'a' })
     link.target.link.emit('note', { text: 'b' })
@@ -195,7 +195,7 @@ describe('control', () => {
     expect(link.target.gaps).toBe(1)
   })
 
-  it('error: an event that does not parse or fit is thrown back at its sender and takes no number', async () => {
+  it('event › invalid or too large › thrown at its sender, takes no number', async () => {
     const { host, widget } = pair()
     const heard: string[] = []
     widget.link.on('note', ({ text }) => heard.push(text))
@@ -216,7 +216,7 @@ describe('control', () => {
     ['a second accept', (sid) => ({ t: 'accept', sid, v: 1, widget: '1', caps: [] })],
     ['a reject', (sid) => ({ t: 'reject', sid, error: { code: 1, message: '' } })],
     ['a large message', (sid) => ({ t: 'bye', sid, reason: 'x'.repeat(300_000) })],
-  ])('error: %s is a strike; the third closes the link with bye', async (_name, message) => {
+  ])('%s › a strike; the third closes the link with bye', async (_name, message) => {
     const link = hostile('widget')
     link.ctl.post(message(link.sid))
     link.ctl.post(message(link.sid))
@@ -230,7 +230,7 @@ describe('control', () => {
     )
   })
 
-  it('error: strikes of all three ports count together', async () => {
+  it('strikes › all three ports › counted together', async () => {
     const link = hostile('host')
     link.ctl.post(1)
     link.calls.post(1)
@@ -240,7 +240,7 @@ describe('control', () => {
 })
 
 describe('floods', () => {
-  it('error: a flood of calls is limited with −32005, then strikes, then closed', async () => {
+  it('flood of calls › limited with −32005, then strikes, then closed', async () => {
     let served = 0
     const link = hostile('widget', {
       clock: fakeClock(),
@@ -258,14 +258,14 @@ describe('floods', () => {
     await eventually(() => expect(link.calls.received.some(isLimited)).toBe(true))
   })
 
-  it('error: a flood of pings is limited, then strikes, then closed', async () => {
+  it('flood of pings › limited, then strikes, then closed', async () => {
     const link = hostile('widget', { clock: fakeClock() })
     for (let n = 0; n < 20_000; n += 1) link.ctl.post({ t: 'ping', sid: link.sid, n })
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
     await eventually(() => expect(link.ctl.received).toHaveLength(12_000 + 1))
   })
 
-  it('behavior: 12,000 calls in a burst are all served', async () => {
+  it('burst of 12,000 calls › all served', async () => {
     const link = hostile('widget', { clock: fakeClock() })
     const isBatchDone = (count: number) => () => expect(link.calls.received).toHaveLength(count)
     for (let batch = 1; batch <= 12; batch += 1) {

@@ -21,10 +21,10 @@ import {
   type Response,
 } from './wire.ts'
 
-/** Why a link ended: the peer's or our own `bye`, or the owner's decision that the peer is lost. */
+/** Why a link ended: a `bye` of either end, or the owner considers the peer lost. */
 export type CloseReason = ByeReason | 'lost'
 
-/** One end of an established link. Hold on to it: it keeps the comlink proxy alive (channel D2). */
+/** One end of an established link. Keep a reference: it keeps the comlink proxy alive (channel D2). */
 export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears extends TopicTable> = {
   readonly sid: string
   call<Name extends keyof Calls & string>(
@@ -33,7 +33,7 @@ export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears exte
     options?: CallOptions,
   ): Promise<ResultOut<Calls[Name]>>
   /**
-   * Tells the peer. Nothing happens once the link is closed.
+   * Emits an event to the peer. Does nothing once the link is closed.
    * @throws ProviderRpcError −32602 when the payload does not parse or does not fit a frame.
    */
   emit<Topic extends keyof Emits & string>(topic: Topic, payload: Payload<Emits, Topic>): void
@@ -41,7 +41,7 @@ export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears exte
     topic: Topic,
     listener: (payload: Payload<Hears, Topic>) => void,
   ): () => void
-  /** Sends ping `n`; the answer goes to `onPong`. */
+  /** Sends ping `n`; `onPong` receives the pong. */
   ping(n: number): void
   close(reason: CloseReason): void
 }
@@ -61,15 +61,15 @@ export type LinkOptions<
   readonly handlers: Handlers<Serves>
   readonly emits: Emits
   readonly hears: Hears
-  /** The peer's capabilities count only where this end named them too. */
+  /** Capabilities that both ends named. */
   readonly caps: readonly string[]
-  /** Events were missed: ask the peer for a snapshot. */
+  /** Events were missed: request a snapshot from the peer. */
   readonly onGap: () => void
   readonly onPong?: (n: number) => void
   readonly onClose: (reason: CloseReason) => void
 }
 
-/** Sets up one end over the three ports of a finished handshake. */
+/** Opens one end over the three ports of a finished handshake. */
 export function openLink<
   Calls extends MethodTable,
   Serves extends MethodTable,
@@ -92,7 +92,7 @@ export function openLink<
     server.stop()
     ports.ctl.removeEventListener('message', onControl)
     for (const port of Object.values(ports)) port.close()
-    // Comlink's finaliser would keep both for ever: it holds the endpoint, whose listeners reach them.
+    // Otherwise comlink's finaliser would retain both forever: it references the endpoint, whose listeners reference them.
     dispatch[Comlink.releaseProxy]()
     remote[Comlink.releaseProxy]()
     options.onClose(reason)
@@ -130,7 +130,7 @@ export function openLink<
   const doors = createCallLimiter(clock, strike)
 
   const onControl = (event: MessageEvent) => {
-    // A dropped event is a gap, and a dropped ping is asked again.
+    // A dropped event is a gap, and a dropped ping is sent again.
     if (!doors.take()) return
     if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
     const message = parseWire(controlSchema, event.data)
@@ -151,7 +151,7 @@ export function openLink<
       case 'bye':
         return end(message.reason)
       default:
-        // accept and reject belong to the handshake, which is over.
+        // accept and reject belong to the handshake, which is finished.
         return strike()
     }
   }

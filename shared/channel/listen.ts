@@ -4,8 +4,8 @@ type Listening<Given> = {
 }
 
 /**
- * Listens until the signal aborts. Not by the option `signal`: with it, versions of zone.js up to Angular 17.0 end every
- * listener of that event, the page's own included, because all of them share one.
+ * Listens until the signal aborts. Not by the option `signal`: with it, versions of zone.js up to Angular 17.0 remove every
+ * listener of that event, the page's included, because all of them share one.
  */
 export function listen<Given extends Event>(
   target: Listening<Given>,

@@ -1,6 +1,6 @@
 /**
- * Reads of a window message through the platform's own getters, captured when this module loads: a page script that
- * redefines them later, or dispatches an event with own properties, does not change what we see (channel T6).
+ * Reads of a window message through the platform's getters, captured when this module loads: a page script that redefines
+ * them later, or dispatches an event with own properties, does not change the values read here (channel T6).
  */
 const read = <Name extends 'data' | 'origin' | 'source' | 'ports'>(name: Name) => {
   const getter =
@@ -22,19 +22,19 @@ export type WindowMessage = {
   readonly ports: readonly MessagePort[]
 }
 
-/** What a window message really says, or nothing when a script made it up. */
+/** Reads a window message; undefined if a script dispatched it. */
 export function readWindowMessage(event: MessageEvent): WindowMessage | undefined {
   if (!event.isTrusted) return undefined
   return { data: data(event), origin: origin(event), source: source(event), ports: ports(event) }
 }
 
-/** What a handshake needs of its own window. */
+/** The part of its own window that a handshake uses. */
 export type WindowMessages = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-/** What a handshake needs of the other window: to post, and to be recognised as `event.source`. */
+/** The part of the other window that a handshake uses: to post, and to compare with `event.source`. */
 export type PostTarget = {
   postMessage(message: unknown, targetOrigin: string, transfer?: Transferable[]): void
 }

@@ -38,19 +38,19 @@ describe('isSmallPlainData', () => {
     ['an own __proto__', JSON.parse('{"__proto__":1}'), false],
     ['an own constructor', { constructor: 1 }, false],
     ['an own prototype', { prototype: 1 }, false],
-  ])('param: %s', (_name, value, expected) => {
+  ])('%s › as expected', (_name, value, expected) => {
     expect(isSmallPlainData(value)).toBe(expected)
   })
 
-  it('error: a cycle ends as too deep', () => {
+  it('cycle › too deep', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = [cycle]
     expect(isSmallPlainData(cycle)).toBe(false)
   })
 })
 
-describe('fitsInFrame', () => {
-  it('behavior: what fits is small plain data in every frame that carries it', () => {
+describe('fitsInMessage', () => {
+  it('fitting payload › in any frame › small plain data', () => {
     const payloads = [nested(8), Array.from({ length: 40 }, () => Array(99).fill(0)), 'x'.repeat(128 * 1024)]
     for (const payload of payloads) {
       expect(fitsInMessage(payload)).toBe(true)
@@ -65,7 +65,7 @@ describe('fitsInFrame', () => {
     }
   })
 
-  it('error: what would be too deep or too large inside the frame does not fit', () => {
+  it('payload › too deep or too large inside the frame › does not fit', () => {
     expect(fitsInMessage(nested(9))).toBe(false)
     expect(fitsInMessage(new Uint8Array(frameMaxBytes))).toBe(false)
   })

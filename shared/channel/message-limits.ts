@@ -10,20 +10,20 @@ import {
   partMaxLength,
 } from '../config/limits.ts'
 
-/** What comlink's frame and our envelope add around a payload at most: four levels, and room to spare. */
+/** The maximum that comlink's frame and the envelope add around a payload: four levels, and a margin. */
 export const envelope = { depth: 4, nodes: 16, bytes: 512 }
 
 export const isForbidden = (key: string) =>
   key === '__proto__' || key === 'constructor' || key === 'prototype'
 
-/** A clone carries an array's own properties too, and one named `constructor` steers `map`: only 0 … n−1 may exist. */
+/** A clone carries an array's own properties too, and one named `constructor` changes `map`: only 0 … n−1 may exist. */
 const isList = (value: readonly unknown[]): boolean => {
-  // Not by `Object.keys`, for which Prototype.js 1.6 counts what it put on the prototype too. `length` follows the indices.
+  // Not by `Object.keys`, in which Prototype.js 1.6 includes its prototype members. `length` follows the indices.
   const keys = Reflect.ownKeys(value)
   return keys.length === value.length + 1 && keys[value.length] === 'length'
 }
 
-/** The most that plain data may be: bytes, UTF-16 units of a text, values, items of a list, levels. */
+/** Limits of plain data: bytes, UTF-16 units of a text, values, items of a list, levels. */
 export type MessageLimits = {
   readonly bytes: number
   readonly stringLength: number
@@ -89,7 +89,7 @@ const measure = (
       return true
     }
     if (!most.isJson && value instanceof Uint8Array) {
-      // A clone carries the whole buffer behind a view, and with it whatever else lies there.
+      // A clone carries the whole buffer of a view, including data outside the view.
       bytes += value.buffer.byteLength
       return bytes <= most.bytes
     }
@@ -108,19 +108,19 @@ const measure = (
 }
 
 /**
- * Whether a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
- * docs/protocol.md#6-limits-and-strikes (bytes, depth, nodes, string and array length), with no cycle, hole, class instance or forbidden key.
- * Structured clone keeps all of those, so this runs before any schema does.
+ * True if a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
+ * docs/protocol.md#6-limits-and-strikes (bytes, depth, nodes, string and array length), without cycle, hole, class instance
+ * or forbidden key. Structured clone retains all of those, so this runs before any schema does.
  */
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
 
-/** The same within other bounds for bytes and texts. */
+/** The same with other limits for bytes and texts. */
 export const isPlainData = (root: unknown, most: Pick<MessageLimits, 'bytes' | 'stringLength'>): boolean =>
   measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...messageLimits, ...most })
 
-/** Whether a value is JSON of at most 8 MB in at most a million values, which crosses the link in parts. */
+/** True if a value is JSON of at most 8 MB in at most a million values, which crosses the link in chunks. */
 export const isChunkedJson = (root: unknown): boolean =>
   measure(root, { depth: 0, nodes: 0, bytes: 0 }, chunkedLimits)
 
-/** Whether params, a result or an event's payload will still be small plain data inside its frame at the peer. */
+/** True if params, a result or an event's payload will be small plain data inside its frame at the peer. */
 export const fitsInMessage = (payload: unknown): boolean => measure(payload, envelope)

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 
 /**
- * What losing a call may mean.
- * - `read`: nothing; may be repeated once after a reconnect.
- * - `prompt`: a person may have been asked, or money may have moved; never repeated, and a loss is `unknown-outcome`.
- * - `view`: changes what is shown, to the same end each time; may be repeated once, and a loss is a plain disconnect.
+ * The consequence of losing a call.
+ * - `read`: none; may be repeated once after a reconnect.
+ * - `prompt`: the user may have been prompted, or money may have moved; never repeated, and a loss is `unknown-outcome`.
+ * - `view`: changes what is displayed, with the same result each time; may be repeated once, and a loss is a plain
+ *   disconnect.
  */
 export type Risk = 'read' | 'prompt' | 'view'
 
@@ -16,8 +17,8 @@ export type Method<
   readonly params: P
   readonly result: R
   /**
-   * Decided from the parsed parameters, because one method may carry reads and prompts. (Method syntax on purpose:
-   * it lets a table hold rows of different parameter types.)
+   * Depends on the parsed parameters, because one method may carry reads and prompts. (Method syntax on purpose: it lets a
+   * table contain rows of different parameter types.)
    */
   risk(params: z.output<P>): Risk
   /** How long the caller waits; absent: until cancelled. */
@@ -31,7 +32,7 @@ export type ParamsOut<M extends Method> = z.output<M['params']>
 export type ResultIn<M extends Method> = z.input<M['result']>
 export type ResultOut<M extends Method> = z.output<M['result']>
 
-/** Makes a row of a contract table. */
+/** Creates a row of a contract table. */
 export const method = <P extends z.core.$ZodType, R extends z.core.$ZodType>(
   params: P,
   result: R,
@@ -49,7 +50,7 @@ export const method = <P extends z.core.$ZodType, R extends z.core.$ZodType>(
   }
 }
 
-/** What a handler is told beside its parameters. */
+/** What a handler gets in addition to its parameters. */
 export type CallContext = { readonly id: string; readonly signal: AbortSignal }
 
 export type Handler<M extends Method> = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedForWallet, mayPrompt, rpcPolicy } from './rpc-policy.ts'
 
-describe('rpcTreatment', () => {
+describe('rpcPolicy', () => {
   it.each([
     ['eth_call', 'read', false, true],
     ['eth_getBalance', 'read', false, true],
@@ -20,12 +20,9 @@ describe('rpcTreatment', () => {
     ['wallet_invokeSnap', 'refused', true, false],
     ['__proto__', 'refused', true, false],
     ['', 'refused', true, false],
-  ] as const)(
-    'param: %s is %s, may prompt: %s, may reach the wallet: %s',
-    (method, treatment, prompts, reaches) => {
-      expect(rpcPolicy(method)).toBe(treatment)
-      expect(mayPrompt(method)).toBe(prompts)
-      expect(isAllowedForWallet(method)).toBe(reaches)
-    },
-  )
+  ] as const)('%s › %s › may prompt: %s, allowed for wallets: %s', (method, treatment, prompts, reaches) => {
+    expect(rpcPolicy(method)).toBe(treatment)
+    expect(mayPrompt(method)).toBe(prompts)
+    expect(isAllowedForWallet(method)).toBe(reaches)
+  })
 })

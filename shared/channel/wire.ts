@@ -13,12 +13,15 @@ import {
   text,
 } from '../wire-schema.ts'
 
-/** Messages of link v1, each strict (docs/protocol.md#1-window-phase, docs/protocol.md#3-calls). `docs/protocol.md` describes them. */
+/**
+ * Messages of link v1, each strict (docs/protocol.md#1-window-phase, docs/protocol.md#3-calls). `docs/protocol.md` describes
+ * them.
+ */
 
 export const protocolVersion = 1
 export const supportedVersions: readonly number[] = [protocolVersion]
 
-/** Stands in an answer for the id of a request that has no readable one. */
+/** The id in a response to a request without a readable id. */
 export const noId = '0'.repeat(32)
 
 /** 128 random bits as hex digits: session, window, request and wallet ids. */
@@ -29,7 +32,7 @@ const sequence = integer(0)
 const shortTexts = listOf(text(64), 64)
 const buildVersion = text(32)
 
-// Window phase: the only two posts that ever touch `window`.
+// Window phase: the only two posts that use `window`.
 export const helloSchema = strictObject({ t: oneOf('link:hello'), wid: idSchema, v: versions })
 export const initSchema = /* @__PURE__ */ strictObject({
   t: oneOf('link:init'),
@@ -96,11 +99,11 @@ export const controlSchema = anyOf(
   byeSchema,
 )
 
-/** The call that fetches one part of a result whose response said `parts`: the id of that request, and which part. */
+/** The call that fetches one chunk of a result whose response had `parts`: the id of that request, and the chunk's index. */
 export const partMethod = 'link.part'
 export const partParamsSchema = strictObject({ of: idSchema, part: integer(0, partLimit - 1) })
 
-/** An end with this capability reads results in parts. */
+/** An end with this capability reads results in chunks. */
 export const partsCapability = 'parts'
 
 export type Request = z.infer<typeof requestSchema>

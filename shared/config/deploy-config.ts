@@ -19,15 +19,15 @@ import { publicRelayUrl } from './public-relay.ts'
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
 const baseUrl = freshCopy(() => matching(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
 
-/** URL of a relay of WalletConnect; empty: there is none. */
+/** URL of a WalletConnect relay; empty: none. */
 export const relayUrlSchema = freshCopy(() => matching(/^$|^wss?:\/\/[^\s]{1,256}$/))
 
-/** A domain that names are registered in. */
+/** A domain in which names are registered. */
 const nameZone = freshCopy(() => matching(/^[a-z0-9.-]{1,64}$/))
 
 /**
- * `widget.config.json`: what the operator of the widget decides at deploy time and no host can change:
- * where the API, the blockchain API, the RPC gateway and the relay are.
+ * `widget.config.json`: what the operator of the widget configures at deploy time and no host can change: where the API, the
+ * blockchain API, the RPC gateway and the relay are.
  */
 export const deployConfigSchema = freshCopy(() =>
   openObject({
@@ -35,11 +35,13 @@ export const deployConfigSchema = freshCopy(() =>
     apiUrl: optional(baseUrl),
     blockchainApiUrl: optional(baseUrl),
     rpcUrl: optional(baseUrl),
-    /** Gateways like `rpcUrl`, asked in turn when the one before fails; each belongs into `connect-src` too. */
+    /** Gateways like `rpcUrl`, each used when the previous one fails; each must be in `connect-src` too. */
     rpcFallbackUrls: optional(listOf(baseUrl, 4)),
-    /** Networks the deployment knows besides the bundled table. */
+    /** Networks of the deployment in addition to the bundled table. */
     networks: optional(listOf(networkSchema)),
-    /** Tokens whose symbol and decimals the widget pins besides the bundled table, as on networks of the deployment. */
+    /**
+     * Tokens whose symbol and decimals the widget pins in addition to the bundled table, as on networks of the deployment.
+     */
     tokens: optional(
       listOf(
         openObject({
@@ -54,8 +56,8 @@ export const deployConfigSchema = freshCopy(() =>
       ),
     ),
     /**
-     * Relay of WalletConnect, and the id that the site's operator has at the relay's. `verify` asks the vendor's Verify host
-     * about each site: where that host cannot be reached, every pairing and request waits 5 s for it.
+     * WalletConnect relay, and the operator's project id there. `verify` queries the vendor's Verify host about each site:
+     * if that host cannot be reached, every pairing and request waits 5 s for it.
      */
     walletConnect: optional(
       openObject({
@@ -66,9 +68,9 @@ export const deployConfigSchema = freshCopy(() =>
     ),
     /** Zone of the names that accounts register, without a leading dot. */
     nameZone: optional(nameZone),
-    /** Networks on which the API swaps, besides the spec's (SPEC §9, swap chain ids). */
+    /** Networks on which the API swaps, in addition to the spec's (SPEC §9, swap chain ids). */
     swapNetworks: optional(listOf(chainIdSchema, 64)),
-    /** Who sells for money, in place of the spec's provider; each entry is read when somebody buys (features/onramp). */
+    /** Onramp providers, instead of the spec's provider; each entry is parsed when the user buys (features/onramp). */
     onrampProviders: optional(listOf(anything, 16)),
   }),
 )
@@ -77,8 +79,8 @@ export const deployConfigSchema = freshCopy(() =>
 export type DeployConfigInput = z.input<typeof deployConfigSchema>
 
 /**
- * The operator's decisions with their defaults: everything on the widget's own origin. `framesOthers`: whether frames of
- * other sites may stand in this document; in the one for isolated pages (`isolatedEmbedPath`) the browser lets none in.
+ * The operator's configuration with its defaults: everything on the widget's origin. `framesOthers`: true if this document
+ * may embed frames of other sites; in the one for isolated pages (`isolatedEmbedPath`) the browser allows none.
  */
 export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>, framesOthers = true) => ({
   framesOthers,
@@ -92,7 +94,7 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   walletConnect: {
     projectId: config.walletConnect?.projectId,
     relayUrl: config.walletConnect?.relayUrl ?? publicRelayUrl,
-    // The Verify host answers in a frame: without one, each request would wait 5 s for nothing.
+    // The Verify host responds in a frame: without one, each request would wait 5 s in vain.
     verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
   nameZone: config.nameZone ?? defaultNameZone,

@@ -6,14 +6,14 @@ import { relayUrlSchema } from './deploy-config.ts'
 export const documentProjectName = 'site'
 
 /**
- * What the server states of the project in the document that it serves for it (`embedPath`). A static host serves one
- * document for all projects, without it.
+ * The project's settings in the document that the server serves for it (`embedPath`). A static host serves one document for
+ * all projects, without it.
  */
 export const documentProjectSchema = freshCopy(() =>
   openObject({
     /** As of `getAllowedOrigins`. */
     allowedOrigins: listOf(text(512), 1_000),
-    /** What differs from `walletConnect` of `widget.config.json`. */
+    /** Differences from `walletConnect` of `widget.config.json`. */
     walletConnect: optional(
       openObject({ projectId: optional(nonEmptyText(128)), relayUrl: optional(relayUrlSchema) }),
     ),

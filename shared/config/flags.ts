@@ -1,6 +1,6 @@
 import { anyOf, flag, freshCopy, listOf, openObject, optional, text } from '../wire-schema.ts'
 
-/** Features which the host alone decides, with the local defaults of SPEC §3; the others are in `remote-features.ts`. */
+/** Features that the host alone decides, with the local defaults of SPEC §3; the others are in `remote-features.ts`. */
 export const flagDefaults = {
   receive: true,
   send: true,
@@ -15,7 +15,7 @@ export const flagDefaults = {
 
 /**
  * Schema of the host's `features`. Unknown names are ignored, so that newer hosts work with this widget. Those of
- * `remote-features.ts` are wishes: the project's own settings have the last word.
+ * `remote-features.ts` are overrides: the project's settings win.
  */
 export const flagsSchema = freshCopy(() => {
   const wish = optional(flag)

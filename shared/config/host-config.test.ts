@@ -4,7 +4,7 @@ import { readHostConfig } from './host-config.ts'
 const least = { projectId: 'p', metadata: { name: 'Shop' } }
 
 describe('readHostConfig', () => {
-  it('behavior: what a host leaves out has the defaults of the spec, and nothing it wrote is changed', () => {
+  it('omitted options › defaults of the spec, configured ones unchanged', () => {
     const written = Object.freeze({ ...least, metadata: Object.freeze({ name: 'Shop' }) })
     expect(readHostConfig(written)).toMatchObject({
       success: true,
@@ -13,7 +13,7 @@ describe('readHostConfig', () => {
     expect(written).toEqual(least)
   })
 
-  it('behavior: what it writes stands', () => {
+  it('configured options › retained', () => {
     const written = { ...least, platforms: ['solana', 'ethereum'], autoReconnect: false, debug: true }
     expect(readHostConfig(written)).toMatchObject({ success: true, data: written })
   })
@@ -32,29 +32,26 @@ describe('readHostConfig', () => {
     ['siwx', { statement: 'two\nlines' }, 'siwx.statement'],
     ['siwx', { lifetimeSeconds: 1 }, 'siwx.lifetimeSeconds'],
     ['featuredWalletIds', [''], 'featuredWalletIds.0'],
-  ])('error: the option %s as %j is named %s', (option, value, name) => {
+  ])('option %s as %j › problem names %s', (option, value, name) => {
     expect(readHostConfig({ ...least, [option]: value })).toEqual({ success: false, option: name })
   })
 
-  it.each([[{}], [{ getNonce: 'a' }], [true]])(
-    'error: siweConfig beside siwx does not fit, whatever is in it',
-    (siweConfig) => {
-      const both = { ...least, siwx: {}, siweConfig }
-      expect(readHostConfig(both)).toEqual({ success: false, option: 'siweConfig' })
-      expect(readHostConfig({ ...least, siweConfig }).success).toBe(true)
-    },
-  )
+  it.each([[{}], [{ getNonce: 'a' }], [true]])('siweConfig and siwx › any value › invalid', (siweConfig) => {
+    const both = { ...least, siwx: {}, siweConfig }
+    expect(readHostConfig(both)).toEqual({ success: false, option: 'siweConfig' })
+    expect(readHostConfig({ ...least, siweConfig }).success).toBe(true)
+  })
 
   it.each([
     ['local', 'siwx.email'],
     [undefined, 'siwx.email'],
     ['hosted', undefined],
-  ] as const)('error: an e-mail address is asked for by the API alone: mode %s', (mode, option) => {
+  ] as const)('e-mail address › mode %s › invalid', (mode, option) => {
     const config = { ...least, siwx: { email: 'required', ...(mode ? { mode } : {}) } }
     expect(readHostConfig(config)).toMatchObject(option ? { success: false, option } : { success: true })
   })
 
-  it.each([[null], [undefined], ['config'], [7], [[]]])('error: %j is no configuration', (value) => {
+  it.each([[null], [undefined], ['config'], [7], [[]]])('%j › invalid configuration', (value) => {
     expect(readHostConfig(value).success).toBe(false)
   })
 })

@@ -21,13 +21,13 @@ import { networkSchema } from './network.ts'
 import { siwxConfigSchema } from './siwx-config.ts'
 import { themeModeSchema } from './theme.ts'
 
-/** What a host tells the widget about itself and its wishes; it may ask, never decide (channel T1). */
+/** The host's configuration: requests, not decisions (channel T1). */
 export const hostConfigSchema = freshCopy(() => {
   const shortText = text(256)
   const walletIds = listOf(nonEmptyText(128), 256)
   const link = matching(/^https:\/\/[^\s]{1,2000}$/)
 
-  /** A wallet which only this host knows (SPEC §3 group `custom`). */
+  /** A wallet that only this host lists (SPEC §3 group `custom`). */
   const customWalletSchema = openObject({
     id: nonEmptyText(128),
     name: nonEmptyText(64),
@@ -53,9 +53,9 @@ export const hostConfigSchema = freshCopy(() => {
     autoReconnect: optional(flag),
     debug: optional(flag),
     features: optional(flagsSchema),
-    /** Connecting and signing alone: all that the project's settings may turn on is off, and they are not asked for. */
+    /** Connecting and signing only: all features of the project's settings are off, and the settings are not fetched. */
     basic: optional(flag),
-    /** The person has agreed to be counted: without it no event goes to the operator's analytics. */
+    /** The user consented to analytics: without it no event goes to the operator's analytics. */
     analyticsConsent: optional(flag),
     featuredWalletIds: optional(walletIds),
     includeWalletIds: optional(walletIds),
@@ -64,12 +64,12 @@ export const hostConfigSchema = freshCopy(() => {
     connectorOrder: optional(listOf(connectorGroupSchema, 16)),
     /** The host pairs over WalletConnect itself: opening shows the code, or on a phone the wallets (SPEC §2 rule 3). */
     manualWCControl: optional(flag),
-    /** What a person agrees to before choosing a wallet, with `features.legalCheckbox`. */
+    /** What the user accepts before selecting a wallet, with `features.legalCheckbox`. */
     termsConditionsUrl: optional(link),
     privacyPolicyUrl: optional(link),
     tokens: optional(listOf(openObject({ chainId: chainIdSchema, address: text(128) }), 256)),
     themeMode: optional(themeModeSchema),
-    /** Raw: each variable is judged on its own by `parseThemeVariables`, so one bad value does not cost the rest. */
+    /** Raw: `parseThemeVariables` validates each variable separately, so one invalid value does not affect the rest. */
     themeVariables: anything,
     locale: optional(
       custom<string>(
@@ -82,9 +82,9 @@ export const hostConfigSchema = freshCopy(() => {
     embedded: optional(flag),
     /** Signing in with the wallet; functions in it stay in the page. */
     siwx: optional(siwxConfigSchema()),
-    /** The older option of the same, which nobody can mean beside `siwx` (SPEC §5). */
+    /** The older option for the same, invalid together with `siwx` (SPEC §5). */
     siweConfig: anything,
-    /** Which requests a person reviews in the widget before the wallet is asked; risky ones are reviewed in any case. */
+    /** Which requests the user reviews in the widget before the wallet prompts; risky ones are always reviewed. */
     review: optional(oneOf('always', 'risky')),
   })
 })
@@ -120,7 +120,7 @@ export function completeHostConfig(config: z.output<typeof hostConfigSchema>) {
 
 export type HostConfig = ReturnType<typeof completeHostConfig>
 
-/** A configuration from outside with its defaults, or the name of the option which does not fit. */
+/** Parses a host's configuration and fills in the defaults, or returns the name of the invalid option. */
 export function readHostConfig(
   input: unknown,
 ):
@@ -128,7 +128,7 @@ export function readHostConfig(
   | { readonly success: false; readonly option: string } {
   const parsed = parseWire(hostConfigSchema, input)
   if (parsed.data?.siwx && parsed.data.siweConfig) return { success: false, option: 'siweConfig' }
-  // Nobody else could send a code.
+  // Only the API can send a code.
   if (parsed.data?.siwx?.email && parsed.data.siwx.mode !== 'hosted')
     return { success: false, option: 'siwx.email' }
   if (parsed.success) return { success: true, data: completeHostConfig(parsed.data) }

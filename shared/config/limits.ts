@@ -1,4 +1,4 @@
-/** Constants and limits of SPEC §9 and of link v1, each once, unit in its name. */
+/** Constants and limits of SPEC §9 and of link v1, each once, with its unit in its name. */
 
 // Retries and timeouts
 export const rpcRetryCount = 3
@@ -7,13 +7,13 @@ export const rpcTimeoutMs = 10_000
 export const rpcPollIntervalMs = 4_000
 export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
-/** A server which asks for a longer pause than this gets no retry: a person is waiting. */
+/** Longer pauses that a server requests prevent a retry: the user is waiting. */
 export const retryAfterCapMs = 10_000
 
-/** What is read to be shown has at most so many requests at once. */
+/** Maximum reads for display that run at once. */
 export const parallelReadLimit = 4
 
-// Reads from the site's own RPC
+// Reads from the host's RPC
 export const ownNodeAnswerMaxBytes = 8 * 1024 * 1024
 export const siteReadRatePerSecond = 20
 export const siteReadBurst = 40
@@ -29,15 +29,15 @@ export const imagePreloadCount = 20
 export const imagePreloadLimitMs = 2_000
 export const lateAnnouncementWaitMs = 2_000
 export const walletHintAfterMs = 8_000
-/** How long a wallet may take to be on a network after it answered a switch. */
+/** How long a wallet may take to change its network after it confirmed a switch. */
 export const chainSettleMs = 2_000
-/** Time between two reads of the wallet's chain meanwhile; some wallets emit no `chainChanged`. */
+/** Interval of reads of the wallet's chain meanwhile; some wallets emit no `chainChanged`. */
 export const chainReadIntervalMs = 500
 
 // Origin check
-/** How long the last answer about an origin is used while the service is down. */
+/** How long the last origin response is used while the service is down. */
 export const originCacheMs = 24 * 60 * 60 * 1_000
-/** The list of origins is read at most once in this time. */
+/** The list of origins is fetched at most once in this time. */
 export const originReadIntervalMs = 10_000
 /** After the first configuration of a page, the newest is applied at most once in this time. */
 export const configIntervalMs = 100
@@ -64,10 +64,10 @@ export const swapChainNumbers: readonly number[] = [
 export const slippageDefaultBasisPoints = 100n
 export const swapQuoteLifetimeMs = 10_000
 export const swapQuoteDelayMs = 200
-/** Gas units of a swap before it is built (field's figure). */
+/** Gas units of a swap before it is built (as in AppKit). */
 export const swapGasUnits = 150_000n
 
-// Buy (SPEC §9 gives the limits of a method; prices of a provider hold for half a minute)
+// Buy (SPEC §9 has the limits of a method; a provider's prices are valid for half a minute)
 export const onrampDefaultLimits: readonly {
   readonly id: string
   readonly min: string
@@ -94,25 +94,30 @@ export const restrictedTimeZones: readonly string[] = [
   'Asia/Macao',
 ]
 
-// Orders at somebody else's page
-/** The first of the spec's constants whose use is not shown (3 s, 5 s, 10 s). */
+// Orders on external pages
+/** The first of the spec's constants without a stated use (3 s, 5 s, 10 s). */
 export const orderPollIntervalMs = 3_000
-/** Without news it is asked for less and less often: after a six hundredth of that time, but no less than this. */
+/** Without a change, polling slows down to a six hundredth of the elapsed time, but at least as often as this. */
 export const orderPollIntervalMaxMs = 60_000
 export const orderLifetimeMs = 24 * 60 * 60_000
-/** How long a transaction that a provider names is awaited: banks and bridges take days, but what is never mined ends. */
+/**
+ * How long to wait for a transaction that a provider names: banks and bridges take days, but one that is never mined ends.
+ */
 export const sentOrderLifetimeMs = 7 * 24 * 60 * 60_000
-/** How far this device's clock and a chain's may differ: what is older than an order by more does not deliver it. */
+/** How far this device's clock and a chain's may differ: a transaction older than an order by more does not deliver it. */
 export const orderClockAllowanceMs = 120_000
-/** An order that its provider names no transaction for: how often and how far back the account's history is read. */
+/** An order without a transaction from its provider: how often and how far back the account's history is read. */
 export const orderHistoryIntervalMs = 15_000
 export const orderHistoryPageLimit = 4
-/** The same where the balance does not show it: what came may have been spent. With age it becomes a sixtieth of that. */
+/**
+ * The same if the balance does not show it: the user may have spent the received amount. Slows down to a sixtieth of the
+ * elapsed time.
+ */
 export const quietHistoryIntervalMs = 60_000
-/** An order that a person gave up is still asked for, but seldom. */
+/** An order that the user abandoned is still polled, but rarely. */
 export const abandonedOrderIntervalMs = 30_000
 
-// Deposit from an exchange (field's figures)
+// Deposit from an exchange (as in AppKit)
 export const exchangePageDelayMs = 500
 export const exchangePageLifetimeMs = 120_000
 export const exchangePresets: readonly bigint[] = [10n, 50n, 100n]
@@ -144,11 +149,11 @@ export const analyticsFlushBytes = 45 * 1024
 // Confirm window
 /** A window that has not reached the frame by then counts as blocked. */
 export const confirmReachMs = 3_000
-/** How long a confirm window and its mailbox are good for. */
+/** How long a confirm window and its mailbox are valid. */
 export const confirmLifetimeMs = 600_000
-/** Time between two questions of the frame whether its window is there, where the opener is the way to it. */
+/** Interval of the frame's pings to its window, if they communicate through the opener. */
 export const confirmPingMs = 3_000
-/** A window that has not answered, or not read its mailbox, for this long counts as closed; it may come back. */
+/** A window that has not responded, or not read its mailbox, for this long counts as closed; it may return. */
 export const confirmSilentMs = 10_000
 /** Bytes of one message between frame and confirm window: the largest request of the channel, written as JSON. */
 export const confirmMessageMaxBytes = 1024 * 1024
@@ -161,7 +166,7 @@ export const mailboxSealedMaxLength = 64 * 1024
 /** How long the server waits for a message before it returns none; below `rpcTimeoutMs`. */
 export const mailboxWaitMs = 8_000
 
-/** How long a disconnect waits for the wallet, or the relay, in milliseconds: it is over here whatever they answer. */
+/** How long a disconnect waits for the wallet or the relay; the widget disconnects after that in any case. */
 export const disconnectWaitMs = 2_000
 
 // Link v1 (docs/protocol.md#8-loss-and-recovery, docs/protocol.md#6-limits-and-strikes; read and prompt rates as decided for this product)
@@ -188,13 +193,13 @@ export const frameMaxDepth = 12
 export const frameMaxNodes = 5_000
 export const frameMaxStringLength = 2 + 2 * 128 * 1024
 export const frameMaxArrayLength = 256
-/** A result in parts: UTF-16 units of each part, and most parts. Together 8 MB of JSON. */
+/** A chunked result: UTF-16 units of each chunk, and maximum chunks. Together 8 MB of JSON. */
 export const partMaxLength = 128 * 1024
 export const partLimit = 64
-/** Results in parts that an end reads, and that the other keeps, at once; and those that wait for their turn. */
+/** Chunked results that an end reads, and that the other stores, at once; and those that wait. */
 export const partedResultLimit = 2
 export const partedResultQueueLimit = 8
-/** How long a result in parts is kept for a caller that stopped reading it. */
+/** How long a chunked result is stored for a caller that stopped fetching it. */
 export const partedResultKeepMs = 10_000
 export const partedResultMaxDepth = 128
 export const partedResultMaxNodes = 1_000_000

@@ -1,2 +1,2 @@
-/** Zone of the names that can be registered where the operator sets no other (SPEC §1). */
+/** Zone in which names are registered unless the operator configures another (SPEC §1). */
 export const defaultNameZone = 'reown.id'

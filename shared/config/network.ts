@@ -15,8 +15,8 @@ import {
 const httpUrl = freshCopy(() => matching(/^https?:\/\/[^\s]{1,2000}$/))
 
 /**
- * A network described by the host or by the deployment (SPEC §3 Network).
- * `rpcUrls` from a host are for the host page itself: the widget never fetches them (channel threat T24).
+ * A network described by the host or by the deployment (SPEC §3 Network). `rpcUrls` from a host are for the host page
+ * itself: the widget never fetches them (channel threat T24).
  */
 export const networkSchema = freshCopy(() =>
   openObject({

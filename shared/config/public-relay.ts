@@ -1,6 +1,6 @@
-/** The relay of the WalletConnect network, which refuses connections without a project id of its operator. */
+/** The public WalletConnect relay, which rejects connections without the operator's project id. */
 export const publicRelayUrl = 'wss://relay.walletconnect.org'
 
-/** Whether a relay is WalletConnect's public one. */
+/** True if a relay is WalletConnect's public one. */
 export const isPublicRelay = (relayUrl: string): boolean =>
   /^wss:\/\/relay\.walletconnect\.(?:org|com)(?![\w.-])/.test(relayUrl)

@@ -22,7 +22,7 @@ const failed: RemoteConfigResult = { is: 'failed' }
 const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 describe('features', () => {
-  it('param: local defaults are those of SPEC §3', () => {
+  it('local defaults › equal to SPEC §3', () => {
     expect(flagDefaults).toEqual({
       receive: true,
       send: true,
@@ -50,17 +50,14 @@ describe('features', () => {
     ['reownAuthentication', off],
   ]
 
-  it.each(defaults)(
-    'param: remote default of %s is SPEC §3’s, and basic mode turns it off',
-    (name, standing) => {
-      expect(featureStateOf(name, failed, undefined)).toEqual(standing)
-      expect(featureStateOf(name, { is: 'basic' }, true)).toEqual(off)
-      // What the project does not list it does not have.
-      expect(featureStateOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
-    },
-  )
+  it.each(defaults)('remote default of %s › equal to SPEC §3, off in basic mode', (name, standing) => {
+    expect(featureStateOf(name, failed, undefined)).toEqual(standing)
+    expect(featureStateOf(name, { is: 'basic' }, true)).toEqual(off)
+    // A feature that the project does not list is off.
+    expect(featureStateOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
+  })
 
-  it('param: the table has no other names', () => {
+  it('table › no other names', () => {
     expect(Object.keys(remoteFeatures).toSorted()).toEqual(defaults.map(([name]) => name).toSorted())
   })
 
@@ -97,11 +94,11 @@ describe('features', () => {
     ['a wish for what is off by default', 'payments', failed, true, on()],
     ['nothing is offered before the answer', 'swaps', { is: 'pending' }, true, pending],
     ['but wallets are connected by the wish', 'multiWallet', { is: 'pending' }, true, on()],
-  ])('param: %s', (_name, name, answer, wish, standing) => {
+  ])('%s › resolved state', (_name, name, answer, wish, standing) => {
     expect(featureStateOf(name, answer, wish)).toEqual(standing)
   })
 
-  it('behavior: wishes without effect are named', () => {
+  it('overrides without effect › listed', () => {
     const features: RemoteFeature[] = [
       { id: 'swap', isEnabled: true, config: ['1inch'] },
       { id: 'multi_wallet', isEnabled: false, config: null },
@@ -112,7 +109,7 @@ describe('features', () => {
     ])
   })
 
-  it('error: a host’s feature of another type is named', () => {
+  it("host's feature › wrong type › problem names it", () => {
     const config = (features: object) => readHostConfig({ projectId: 'p', metadata: { name: 'n' }, features })
     expect(config({ swaps: ['1inch'], activity: false, unheardOf: 1 }).success).toBe(true)
     expect(config({ activity: ['x'] })).toEqual({ success: false, option: 'features.activity' })

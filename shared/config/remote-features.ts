@@ -5,7 +5,7 @@ export type RemoteFeature = {
   readonly config: readonly string[] | null
 }
 
-/** Whether a feature is on, and between what there is to choose: providers, socials; nothing for a plain switch. */
+/** Whether a feature is on, and its choices: providers, socials; empty for a plain switch. */
 export type FeatureState =
   | { readonly is: 'off' }
   | {
@@ -18,9 +18,9 @@ const on = (choices: readonly string[] = []): FeatureState => ({ is: 'on', choic
 
 type Reading = (items: readonly string[]) => FeatureState
 
-/** The items say nothing. */
+/** Ignores the items. */
 const asSwitch: Reading = () => on()
-/** The items are what there is to choose from, in their order; without any there is nothing to offer. */
+/** The items are the choices, in order; without any the feature is off. */
 const asChoices: Reading = (items) => (items.length > 0 ? on(items) : off)
 /** The items are conditions, such as `required`. */
 const asConditions: Reading = (items) => on(items)
@@ -28,20 +28,20 @@ const asConditions: Reading = (items) => on(items)
 type RemoteRow = {
   /** Its id in `/appkit/v1/config`. */
   readonly wireId: string
-  /** What the items of an enabled entry, or of a host's list, say. */
+  /** Interprets the items of an enabled entry, or of a host's list. */
   readonly reads: Reading
-  /** What holds when neither the project nor the host says anything (SPEC §3). */
+  /** The state if neither the project nor the host configures it (SPEC §3). */
   readonly unset: FeatureState
   /**
-   * What holds until the project's settings are known. By default nothing is offered, so that no button comes and goes;
-   * `wish`: what the host wished, for what happens without a button.
+   * The state until the project's settings are known. By default off, so that no button appears and disappears; `wish`: the
+   * host's override, for features without a button.
    */
   readonly untilKnown?: 'wish'
 }
 
 const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 
-/** Features which the project's owner decides, with the remote defaults of SPEC §3. */
+/** Features that the project's owner decides, with the remote defaults of SPEC §3. */
 export const remoteFeatures = {
   swaps: { wireId: 'swap', reads: asChoices, unset: on(['1inch']) },
   onramp: { wireId: 'onramp', reads: asChoices, unset: on(['meld']) },
@@ -57,7 +57,7 @@ export const remoteFeatures = {
   },
   activity: { wireId: 'activity', reads: asSwitch, unset: on() },
   branding: { wireId: 'reown_branding', reads: asSwitch, unset: on() },
-  // A second wallet that is being connected, or brought back, waits for nobody.
+  // Connecting or restoring a second wallet must not wait for the settings.
   multiWallet: { wireId: 'multi_wallet', reads: asSwitch, unset: off, untilKnown: 'wish' },
   emailCapture: { wireId: 'email_capture', reads: asConditions, unset: off },
   payWithExchange: { wireId: 'fund_from_exchange', reads: asSwitch, unset: off },
@@ -67,16 +67,16 @@ export const remoteFeatures = {
 
 export type RemoteFeatureName = keyof typeof remoteFeatures
 
-/** What the project's settings are known to be. */
+/** The project's settings, as far as they are known. */
 export type RemoteConfigResult =
   | { readonly is: 'pending' }
   | { readonly is: 'answered'; readonly features: readonly RemoteFeature[] }
-  /** They could not be had: the host's wishes hold, then the defaults. */
+  /** The fetch failed: the host's overrides apply, then the defaults. */
   | { readonly is: 'failed' }
-  /** Basic mode: nobody is asked, and everything that is the project's to decide is off. */
+  /** Basic mode: nothing is fetched, and all features of the project's settings are off. */
   | { readonly is: 'basic' }
 
-/** What a host wishes: on or off, or a list of providers, socials or conditions. */
+/** A host's override: on or off, or a list of providers, socials or conditions. */
 export type FeatureOverride = boolean | readonly string[] | undefined
 
 function wished({ reads, unset }: RemoteRow, wish: FeatureOverride): FeatureState {
@@ -86,8 +86,8 @@ function wished({ reads, unset }: RemoteRow, wish: FeatureOverride): FeatureStat
 }
 
 /**
- * How a feature stands (reference: what is known of `/appkit/v1/config`). The project's word beats the host's: what it
- * does not list is off, and what it lists with `config: null` it leaves to the host.
+ * The state of a feature (reference: what is known of `/appkit/v1/config`). The project wins over the host: what it does not
+ * list is off, and what it lists with `config: null` the host decides.
  */
 export function featureStateOf(
   name: RemoteFeatureName,
@@ -111,7 +111,7 @@ export function featureStateOf(
   }
 }
 
-/** Names of the host's wishes that the project's settings leave without effect, for its developer. */
+/** Names of the host's overrides that the project's settings make ineffective, for its developer. */
 export function effectiveOverrides(
   features: readonly RemoteFeature[],
   wishes: { readonly [Name in RemoteFeatureName]?: FeatureOverride },

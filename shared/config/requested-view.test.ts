@@ -6,12 +6,12 @@ const topic = '0f'.repeat(32)
 const uri = `wc:${topic}@2?relay-protocol=irn&symKey=${topic}&expiryTimestamp=1767225900`
 const accepts = (value: unknown) => parseWire(openRequestSchema, { uri: value }).success
 
-describe('a pairing URI of the host', () => {
+describe('pairing URI of the host', () => {
   it.each([
     uri,
     `${uri}&methods=${encodeURIComponent('[wc_sessionPropose],[wc_authRequest,wc_authBatchRequest]')}`,
     `${uri}&${'x'.repeat(800)}`,
-  ])('param: %s is shown', (value) => {
+  ])('%s › accepted', (value) => {
     expect(accepts(value)).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('a pairing URI of the host', () => {
     ['more than a code can hold', `${uri}&${'x'.repeat(951)}`],
     ['no text', 7],
     ['an empty text', ''],
-  ])('error: %s is refused', (_, value) => {
+  ])('%s › rejected', (_, value) => {
     expect(accepts(value)).toBe(false)
   })
 })

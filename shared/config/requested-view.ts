@@ -3,7 +3,7 @@ import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { matching, oneOf, optional, strictObject, text } from '../wire-schema.ts'
 
-/** Views a host may ask `openModal` for (the other views are only reached from inside). */
+/** Views that a host may open by `openModal` (the others are reached from inside only). */
 export const requestableViewNames = [
   'Connect',
   'Account',
@@ -22,9 +22,11 @@ export const requestableViewNames = [
 export const openRequestSchema = strictObject({
   view: optional(oneOf(...requestableViewNames)),
   namespace: optional(namespaceSchema),
-  /** A pairing of the host's own WalletConnect client to show (SPEC §2 rule 3): a `wc:` URI of version 2, at most 1 kB. */
+  /**
+   * A pairing of the host's own WalletConnect client to display (SPEC §2 rule 3): a `wc:` URI of version 2, at most 1 kB.
+   */
   uri: optional(matching(/^wc:[\da-f]{64}@2\?[!-~]{1,950}$/)),
-  /** WalletSend only: prefilled fields; the person still reviews and confirms. */
+  /** WalletSend only: prefilled fields; the user still reviews and confirms. */
   amount: optional(text(80)),
   assetAddress: optional(text(128)),
   chainId: optional(chainIdSchema),

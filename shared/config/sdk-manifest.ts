@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const sdkManifestFile = 'manifest.json'
 
 /**
- * `manifest.json` beside the SDK files that the widget's origin serves under `/sdk/<version>/` and `/sdk/v<protocol>/`. Both
+ * `manifest.json` of the SDK files that the widget's origin serves under `/sdk/<version>/` and `/sdk/v<protocol>/`. Both
  * folders contain the same bytes.
  */
 export const sdkManifestSchema = z.strictObject({

@@ -3,26 +3,26 @@ import { flag, integer, listOf, matching, oneOf, openObject, optional, text } fr
 
 const uri = () => matching(/^[a-z][a-z0-9+.-]*:[!-~]{1,2000}$/i)
 
-/** What a host wishes of signing in (SPEC §4 sign-in flow). Who asks and for which account is not its to say. */
+/** The host's sign-in options (SPEC §4 sign-in flow). The host cannot set the domain and the account. */
 export const siwxConfigSchema = () =>
   openObject({
-    /** Who keeps and proves sessions: the widget, with the site's own functions where it gives some, or the API. */
+    /** Where sessions are stored and verified: in the widget, with the host's functions if it has some, or in the API. */
     mode: optional(oneOf('local', 'hosted')),
-    /** Whether who does not sign in stays connected; by default nobody does. */
+    /** If true, the widget disconnects a user who does not sign in; default true. */
     required: optional(flag),
-    /** What the person agrees to: one line, in the letters EIP-4361 allows. */
+    /** What the user accepts: one line, of the characters that EIP-4361 allows. */
     statement: optional(matching(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]{1,512}$/)),
-    /** A page of the site that the text names; one of another origin is not used. */
+    /** A page of the host that the message names; one of another origin is not used. */
     uri: optional(uri()),
     resources: optional(listOf(uri(), 16)),
     requestId: optional(matching(/^[A-Za-z0-9\-._~]{1,128}$/)),
-    /** How long a session is good for, seconds; without it until the account is disconnected. */
+    /** Lifetime of a session in seconds; without it until the account is disconnected. */
     lifetimeSeconds: optional(integer(60, 31_536_000)),
-    /** Whether one signature stands for an account on all networks, or only on the one it was made for (default). */
+    /** Whether one signature is valid for an account on all networks, or only on the one it was made for (default). */
     scope: optional(oneOf('chain', 'address')),
-    /** Asks for an e-mail address first, with a way past it or without one; with `mode: 'hosted'`. */
+    /** Requests an e-mail address first, optionally with a way to skip it; with `mode: 'hosted'`. */
     email: optional(oneOf('required', 'optional')),
-    /** Text under the field of the e-mail address: what it is used for. */
+    /** Text below the e-mail field: the purpose of the address. */
     emailText: optional(text(200)),
   })
 

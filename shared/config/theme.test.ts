@@ -81,12 +81,12 @@ const hostile: [name: string, value: unknown][] = [
 ]
 
 describe('theme variables', () => {
-  it.each(accepted)('param: %j is kept as %j', (input, variables) => {
+  it.each(accepted)('%j › parsed to %j', (input, variables) => {
     expect(parseThemeVariables(input)).toEqual({ variables, rejected: [] })
     expect(parseThemeVariables(variables)).toEqual({ variables, rejected: [] })
   })
 
-  it.each(hostile)('error: %s %.40j changes nothing and is named', (name, value) => {
+  it.each(hostile)('%s %.40j › no change, listed as rejected', (name, value) => {
     expect(
       parseThemeVariables({ borderRadius: 2, [name]: value, accent: name === 'accent' ? value : '#111111' }),
     ).toEqual({
@@ -100,25 +100,25 @@ describe('theme variables', () => {
     })
   })
 
-  it('error: an own __proto__ key pollutes nothing', () => {
+  it('own __proto__ key › no prototype pollution', () => {
     const parsed = parseThemeVariables(JSON.parse('{"__proto__":{"accent":"#000000"},"fontSize":9}'))
     expect(parsed.variables).toEqual({ fontSize: 9 })
     expect(parsed.variables.accent).toBeUndefined()
     expect(Object.hasOwn(Object.prototype, 'accent')).toBe(false)
   })
 
-  it.each([null, 'accent', 7, [], () => 0])('error: %s instead of an object is refused whole', (input) => {
+  it.each([null, 'accent', 7, [], () => 0])('%s instead of an object › rejected', (input) => {
     expect(parseThemeVariables(input)).toEqual({ variables: {}, rejected: ['themeVariables'] })
   })
 
-  it('error: names of rejected variables are shortened and limited', () => {
+  it('many long rejected names › truncated and limited', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${'x'.repeat(1000)}${i}`, 1]))
     const { rejected } = parseThemeVariables(many)
     expect(rejected).toHaveLength(20)
     expect(Math.max(...rejected.map((name) => name.length))).toBe(40)
   })
 
-  it('param: a mode is light, dark or auto', () => {
+  it('mode › light, dark or auto', () => {
     expect(['light', 'dark', 'auto'].map((mode) => themeModeSchema.fits(mode))).toEqual([true, true, true])
     expect(themeModeSchema.fits('sepia')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { oneOf } from '../wire-schema.ts'
 
-/** Light, dark, or whatever the page and the system ask for, live. */
+/** Light, dark, or what the page and the system prefer, live. */
 export const themeModeSchema = oneOf('light', 'dark', 'auto')
 export type ThemeMode = z.infer<typeof themeModeSchema>
 
@@ -29,11 +29,11 @@ const px = (value: unknown, least: number, most: number): number | undefined =>
     : within(value, least, most)
 
 const family = `(?:"[\\p{L}\\p{N} _-]+"|'[\\p{L}\\p{N} _-]+'|-?[A-Za-z_][\\w-]*(?: [A-Za-z_][\\w-]*)*)`
-/** Installed fonts in which letters and digits are pictures, or blank. */
+/** Installed fonts in which letters and digits are symbols, or blank. */
 const symbolFont =
   /ding(s|bats)\b|\bsymbols?\b|emoji|marlett|bookshelf|\bmdl2\b|icons?\b|awesome|barcode|\bblank\b|last ?resort/i
 
-/** Font families as CSS lists them, without symbol fonts; undefined where none is left. */
+/** Font families as in CSS, without symbol fonts; undefined if none is left. */
 function fontFamily(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > longestFontFamily) return undefined
   if (!new RegExp(`^${family}(?: ?, ?${family})*$`, 'u').test(value)) return undefined
@@ -41,7 +41,7 @@ function fontFamily(value: unknown): string | undefined {
   return legible.join(',').trim() || undefined
 }
 
-/** What each variable becomes; undefined where the value is refused. */
+/** Parses each variable; undefined if the value is invalid. */
 const fields = {
   accent: colour,
   colorMix: colour,
@@ -52,7 +52,7 @@ const fields = {
   zIndex: (value: unknown) => (Number.isSafeInteger(value) ? within(value, 0, 2_147_483_647) : undefined),
 }
 
-/** What a host may theme: colours as `#rrggbb`, lengths in px, strength in per cent; anything else is refused. */
+/** Theme variables of a host: colours as `#rrggbb`, lengths in px, strength in per cent; other values are rejected. */
 export type ThemeVariables = { [Name in keyof typeof fields]?: ReturnType<(typeof fields)[Name]> }
 
 const names = new Map<string, keyof typeof fields>([
@@ -76,8 +76,8 @@ const isRecord = (input: unknown): input is object =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /**
- * Keeps the valid theme variables of a host and names the rest, so that one bad value changes nothing but itself.
- * Takes the names of this package and the `--w3m-*` and `--apkt-*` ones; a repeated variable keeps its last valid value.
+ * Returns the valid theme variables of a host and the names of the rest, so that one invalid value affects only itself.
+ * Accepts the names of this package and the `--w3m-*` and `--apkt-*` ones; a repeated variable keeps its last valid value.
  */
 export function parseThemeVariables(input: unknown): { variables: ThemeVariables; rejected: string[] } {
   if (input === undefined) return { variables: {}, rejected: [] }

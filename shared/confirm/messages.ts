@@ -16,19 +16,19 @@ import {
   text,
 } from '../wire-schema.ts'
 
-/** Id that frame and window share, as it is in the fragment. */
+/** Id that frame and window share, as in the fragment. */
 const id = matching(/^[\w-]{22}$/)
 
 const plain = custom<unknown>(isSmallPlainData)
 
 /**
- * A request may be one text as large as a frame of the channel: typed data that the site sent as an object is written as
- * text for the wallet, with its quotes escaped.
+ * A request may be one text as large as a frame of the channel: typed data that the host sent as an object is serialized for
+ * the wallet, with its quotes escaped.
  */
 const isPlainRequest = (value: unknown): boolean =>
   isPlainData(value, { bytes: confirmMessageMaxBytes, stringLength: confirmMessageMaxBytes })
 
-/** Whether what came by a port is data that can be parsed at all. */
+/** True if a message of a port is data that can be parsed at all. */
 export const isConfirmData = isPlainRequest
 
 /** A JSON-RPC request as the frame serialised it. */
@@ -52,12 +52,12 @@ type AccountFact = {
   genesisHash?: string
 }
 
-/** What a wallet says of accounts beside their addresses, by address. */
+/** What a wallet reports of accounts in addition to their addresses, by address. */
 const accountFacts = custom<Readonly<Record<string, AccountFact>>>(
   (value) => isSmallPlainData(value) && Object.values(Object(value)).every((fact) => accountFact.fits(fact)),
 )
 
-/** The connection that the frame holds; the window never asks the wallet by it. */
+/** The frame's connection; the window never sends requests to the wallet. */
 const connection = strictObject({
   namespace: namespaceSchema,
   walletId: nonEmptyText(256),
@@ -69,19 +69,19 @@ const connection = strictObject({
   chain: chainIdSchema,
 })
 
-/** What opens the wallet's app on this phone, where the frame knows it. */
+/** Link that opens the wallet's app on this phone, if the frame has one. */
 const appLink = matching(/^[a-z][a-z0-9+.-]{1,63}:[^\s]{0,2000}$/i)
 
 /**
- * What a frame tells the confirm window of one request. No facts, simulation or risks: the window derives those from
+ * One request, as a frame sends it to the confirm window. Without facts, simulation or risks: the window derives those from
  * `request` itself.
  */
 export const confirmOfferSchema = strictObject({
   is: oneOf('offer'),
   id,
-  /** Origin of the site as the browser reported it to the frame. */
+  /** Origin of the host as the browser reported it to the frame. */
   origin: nonEmptyText(512),
-  /** What the frame's check of that origin said. */
+  /** The frame's verification of that origin. */
   status: oneOf('allowed', 'unverified'),
   connection,
   app: optional(appLink),
@@ -92,23 +92,23 @@ export const confirmOfferSchema = strictObject({
   locale: optional(nonEmptyText(35)),
   themeMode: themeModeSchema,
   themeVariables: plain,
-  /** Addresses of the namespace that the user knows, for the risk rules. */
+  /** Known addresses of the namespace, for the risk rules. */
   knownAddresses: listOf(address, 1_000),
-  /** Receivers that the user approved before, as CAIP-10. */
+  /** Recipients that the user approved before, as CAIP-10. */
   knownReceivers: listOf(text(256), 256),
-  /** The network that only the host described. */
+  /** The network, if only the host described it. */
   network: optional(networkSchema),
 })
 export type ConfirmOffer = z.infer<typeof confirmOfferSchema>
 
-/** How a request ended while its window was open; `changed`: what the frame pinned is no longer so. */
+/** How a request ended while its window was open; `changed`: what the frame pinned has changed. */
 const confirmEnd = oneOf('changed', 'cancelled', 'expired', 'answered', 'failed')
 export type ConfirmEnd = z.infer<typeof confirmEnd>
 
-/** From frame to window. `ready` makes the mailbox, and proves that its frame has the key. */
+/** From frame to window. `ready` creates the mailbox, and proves that its frame has the key. */
 export type ToWindow =
   | { readonly is: 'ready' }
-  /** Whether the window is there still; by the opener only. */
+  /** Checks that the window is still open; by the opener only. */
   | { readonly is: 'ping' }
   | ConfirmOffer
   /** The wallet has the request. */
@@ -125,7 +125,7 @@ export type ToFrame =
       readonly limit?: string | undefined
     }
   | { readonly is: 'cancelled' }
-  /** The document unloads, or can show nothing. A window that is only reloaded says `hello` again. */
+  /** The document unloads, or can display nothing. A window that reloads sends `hello` again. */
   | { readonly is: 'closed' }
 
 const ready = strictObject({ is: oneOf('ready', 'ping') })
@@ -143,7 +143,7 @@ const approved = strictObject({
 })
 export const toFrameSchema = custom<ToFrame>((value) => plainSigns.fits(value) || approved.fits(value))
 
-/** What a window posts to its opener, again and again until it is answered. `visit`: random for each load of the document. */
+/** What a window posts to its opener repeatedly until it gets a response. `visit`: random for each load of the document. */
 export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id, visit: id })
-/** What the frame answers, with a MessagePort. */
+/** The frame's response, with a MessagePort. */
 export const confirmPortSchema = strictObject({ drawbridge: oneOf('confirm-port'), id, visit: id })

@@ -1,4 +1,4 @@
-/** Codes of EIP-5792 for bundles of calls; apart from the others because host pages do not need their names. */
+/** EIP-5792 codes of call bundles; in a separate file because host pages do not need their names. */
 export const bundleCodes = {
   unsupportedCapability: 5700,
   unsupportedChain: 5710,
@@ -9,7 +9,7 @@ export const bundleCodes = {
   atomicityNotSupported: 5760,
 } as const
 
-/** Texts of SPEC §8 that waiting for a bundle throws. */
+/** Texts of SPEC §8 for errors of waiting for a bundle. */
 export const bundleTexts = {
   failed: 'Call bundle failed with status',
   timedOut: 'Timed out while waiting for call bundle',

@@ -19,7 +19,7 @@ export const alerts = {
 /** An alert or warning code of SPEC §8. */
 export type AlertCode = keyof typeof alerts
 
-/** Exact texts which the spec fixes (SPEC §5, §6, §8). */
+/** Exact texts of the specification (SPEC §5, §6, §8). */
 export const texts = {
   missingWalletId: 'Missing walletId',
   invalidAddress: 'Invalid address',
@@ -53,7 +53,7 @@ export const extensionTexts = {
   notConnected: (id: string) => `Extension ${id} is not connected`,
 } as const
 
-/** Every code a `WidgetError` can carry; one area, one slash, one fault. */
+/** Every code of a `WidgetError`; one area, one slash, one cause. */
 export type WidgetErrorCode =
   | AlertCode
   | 'caip/invalid-chain-id'

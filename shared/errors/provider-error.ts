@@ -17,7 +17,7 @@ export const providerCodes = {
   versionUnsupported: -32006,
 } as const
 
-/** Why the link, rather than a wallet, refused; the closed set of `data.reason`. */
+/** Why the link, rather than a wallet, rejected; the closed set of `data.reason`. */
 export const linkReasons = [
   'unreachable',
   'popup-blocked',
@@ -52,6 +52,6 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Whether a value is an EIP-1193 error, optionally with one of the given codes. */
+/** True if a value is an EIP-1193 error, optionally with one of the given codes. */
 export const isProviderRpcError = (value: unknown, ...codes: number[]): value is ProviderRpcError =>
   value instanceof ProviderRpcError && (codes.length === 0 || codes.includes(value.code))

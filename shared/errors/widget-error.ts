@@ -1,9 +1,8 @@
 import type { WidgetErrorCode } from './codes.ts'
 
 /**
- * The one error class of the widget and its SDK: a stable code, a plain message, optional data.
- * Words for people are chosen at the screen from the code; `message` is for developers, except where the spec
- * names an exact text.
+ * The only error class of the widget and its SDK: a stable code, a plain message, optional data. The view selects the user's
+ * message by the code; `message` is for developers, except where the spec fixes an exact text.
  */
 export class WidgetError extends Error {
   override readonly name = 'WidgetError'
@@ -17,6 +16,6 @@ export class WidgetError extends Error {
   }
 }
 
-/** Whether a thrown value is a `WidgetError`, optionally of one code. */
+/** True if a thrown value is a `WidgetError`, optionally of one code. */
 export const isWidgetError = (value: unknown, code?: WidgetErrorCode): value is WidgetError =>
   value instanceof WidgetError && (code === undefined || value.code === code)

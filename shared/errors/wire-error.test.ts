@@ -91,13 +91,13 @@ describe('encodeError', () => {
       () => ({ code: 4001, message: 'No', data: { stack: 's', cause: { stack: 's', a: 1 } } }),
       { code: 4001, message: 'No', data: { cause: { a: 1 } } },
     ],
-  ])('param: %s', (_name, thrown, expected) => {
+  ])('%s › encoded', (_name, thrown, expected) => {
     const encoded = encodeError(thrown())
     expect(encoded).toStrictEqual(expected)
     expect(z.safeParse(wireErrorSchema, encoded).success).toBe(true)
   })
 
-  it('behavior: a message is cut at 1 KB, data above 8 KiB is left out, counted in bytes', () => {
+  it('message above 1 KB, data above 8 KiB of bytes › truncated, omitted', () => {
     expect(encodeError(new ProviderRpcError(4001, 'm'.repeat(5_000))).message).toHaveLength(1_024)
     expect(encodeError(new ProviderRpcError(4001, 'No', 'x'.repeat(8_190)))).toHaveProperty('data')
     expect(encodeError(new ProviderRpcError(4001, 'No', 'x'.repeat(8_191)))).not.toHaveProperty('data')
@@ -110,7 +110,7 @@ describe('encodeError', () => {
     ['wallet/no-account', 4100],
     ['link/closed', 4900],
     ['send/failed', -32603],
-  ] as const)('behavior: widget error %s crosses as %i with its own code in data', (code, number) => {
+  ] as const)('widget error %s › %i, its own code in data', (code, number) => {
     expect(encodeError(new WidgetError(code, 'Text', { data: { a: 1 } }))).toEqual({
       code: number,
       message: 'Text',
@@ -120,7 +120,7 @@ describe('encodeError', () => {
 })
 
 describe('decodeError', () => {
-  it('behavior: an encoded error comes back with code, message and data', () => {
+  it('encoded error › decoded › same code, message and data', () => {
     const error = linkError(4900, 'Gone', 'unknown-outcome', '0xabc')
     const back = decodeError(encodeError(error))
     expect(back).toBeInstanceOf(ProviderRpcError)

@@ -13,7 +13,7 @@ export const wireErrorSchema = strictObject({
 
 export type WireError = z.infer<typeof wireErrorSchema>
 
-/** A refusal by the link itself, with its reason in `data.reason` (docs/protocol.md#7-errors). */
+/** An error of the link itself, with its reason in `data.reason` (docs/protocol.md#7-errors). */
 export const linkError = (
   code: number,
   message: string,
@@ -24,8 +24,8 @@ export const linkError = (
 const encoder = new TextEncoder()
 
 /**
- * Error data as JSON carries it, or nothing when it is no JSON or more than 8 KiB. The round trip drops functions and
- * class instances, which structured clone would refuse; the replacer drops stacks, which name files.
+ * Error data in its JSON form; undefined if it is not JSON or more than 8 KiB. The round trip drops functions and class
+ * instances, which structured clone would reject; the replacer drops stacks, which name files.
  */
 const jsonData = (data: unknown): unknown => {
   try {
@@ -67,25 +67,25 @@ const encodeThrown = (thrown: unknown): WireError => {
   const message: unknown = Reflect.get(thrown, 'message')
   const data: unknown = Reflect.get(thrown, 'data')
   const text = typeof message === 'string' && message !== '' ? message : 'Internal error'
-  // The numbers of DOMException are of another list.
+  // Codes of a DOMException are from another list.
   const isForeign = typeof DOMException !== 'undefined' && thrown instanceof DOMException
   if (typeof code === 'number' && Number.isSafeInteger(code) && !isForeign) return wire(code, text, data)
   return wire(providerCodes.internal, text, code === undefined ? data : { originalCode: String(code), data })
 }
 
 /**
- * Turns anything thrown into a wire error. Integer codes and JSON data of wallet errors survive; a code that is no
- * integer becomes −32603 with the original in `data` (docs/protocol.md#7-errors). Never throws, whatever a wallet threw.
+ * Converts any thrown value to a wire error. Integer codes and JSON data of wallet errors are retained; a code that is not
+ * an integer becomes −32603 with the original in `data` (docs/protocol.md#7-errors). Never throws.
  */
 export function encodeError(thrown: unknown): WireError {
   try {
     return encodeThrown(thrown)
   } catch {
-    // A getter, proxy or conversion of the thrown object threw in turn.
+    // A getter, proxy or conversion of the thrown object threw.
     return internal()
   }
 }
 
-/** Rebuilds the error a caller sees from its wire form. */
+/** Converts a wire error to the error that a caller gets. */
 export const decodeError = (error: WireError): ProviderRpcError =>
   new ProviderRpcError(error.code, error.message, error.data)

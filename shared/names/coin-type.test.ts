@@ -13,12 +13,12 @@ const ids = {
 describe('coinTypeOf', () => {
   it.each([
     ['ethereum', 60],
-    // ENSIP-11, as its text gives them.
+    // ENSIP-11, from its text.
     ['optimism', 2147483658],
     ['base', 2147492101],
     ['solana', 501],
     ['polkadot', undefined],
-  ] as const)('param: names hold accounts of %s under %s', (chain, coinType) => {
+  ] as const)('accounts of %s › coin type %s', (chain, coinType) => {
     expect(coinTypeOf(parseChainId(ids[chain]))).toBe(coinType)
   })
 })
@@ -34,7 +34,7 @@ describe('accountOf', () => {
     ['none on Ethereum, where the name is for another EVM chain alone', onlyBase, 'ethereum', undefined],
     ['none on Solana, where the name is for EVM chains', addresses, 'solana', undefined],
     ['none on Polkadot', addresses, 'polkadot', undefined],
-  ] as const)('param: the account a name holds is %s', (_, held, chain, account) => {
+  ] as const)('records of a name › account %s', (_, held, chain, account) => {
     expect(accountOf(held, parseChainId(ids[chain]))).toBe(account)
   })
 })

@@ -5,8 +5,8 @@ const ethereum = 60
 const solana = 501
 
 /**
- * The coin type under which a name holds an account of a chain (SLIP-44, ENSIP-9): on EVM chains the chain id with the
- * high bit set (ENSIP-11; SPEC §9), Ethereum itself 60. Undefined where names hold no accounts.
+ * The coin type of a chain's account in a name's records (SLIP-44, ENSIP-9): on EVM chains the chain id with the high bit
+ * set (ENSIP-11; SPEC §9), Ethereum itself 60. Undefined if names have no accounts there.
  * @example coinTypeOf('eip155:8453') // 2147492101
  */
 export function coinTypeOf(chain: ChainId): number | undefined {
@@ -24,8 +24,8 @@ export function coinTypeOf(chain: ChainId): number | undefined {
 }
 
 /**
- * The account a name holds for a chain: under its own coin type, else on EVM chains Ethereum's, as ENS has it. One for
- * another chain alone says nothing of this one: an account that is a contract need not be there.
+ * A name's account on a chain: that of the chain's coin type, else on EVM chains Ethereum's, as in ENS. An account on
+ * another chain implies nothing for this one: a contract account may not exist here.
  */
 export function accountOf(
   addresses: Readonly<Record<string, { readonly address: string }>>,

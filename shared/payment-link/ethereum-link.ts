@@ -3,7 +3,7 @@ import { readQueryPart } from './query-part.ts'
 
 const address = '0x[0-9a-fA-F]{40}'
 
-/** A name as ENS has them: labels with dots between them, and no sign that means something in a link. */
+/** An ENS name: labels with dots between them, without separators of a link. */
 const name = '[^\\s.@/?:#&=%]+(?:\\.[^\\s.@/?:#&=%]+)+'
 
 /** EIP-681: `["pay-"] target ["@" chain] ["/" function] ["?" parameters]`. */
@@ -12,16 +12,17 @@ const shape = new RegExp(`^(?:pay-)?(${address}|${name})(?:@([^/?]*))?(?:/([^/?]
 const isAddress = (text: string): boolean => new RegExp(`^${address}$`).test(text)
 const isName = (text: string): boolean => new RegExp(`^${name}$`, 'u').test(text) && text.length <= 256
 
-/** What the wallet decides by itself: suggestions of a link about the fee are known, and not followed. */
+/** Fee parameters, which are valid and ignored: the wallet decides them. */
 const feeParts: readonly string[] = ['gas', 'gasLimit', 'gasPrice']
 
 const uint256Limit = 1n << 256n
 
-/** More digits than 2²⁵⁶ has, so that a short text cannot ask for a number that fills the memory. */
+/** More digits than 2²⁵⁶ has, so that a short text cannot create a number that exhausts the memory. */
 const exponentLimit = 77n
 
 /**
- * A number of EIP-681 as a whole one: `2.014e18`. Undefined for one below zero, with a fraction left, or beyond uint256.
+ * Parses a number of EIP-681 to an integer: `2.014e18`. Undefined for one below zero, with a fraction left, or beyond
+ * uint256.
  */
 export function readWholeNumber(text: string): bigint | undefined {
   const found = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:[eE](\d{1,3}))?$/.exec(text)
@@ -37,7 +38,7 @@ export function readWholeNumber(text: string): bigint | undefined {
 
 const refused = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
 
-/** The number of a parameter: undefined where it is not there, `wrong` where it is no amount. */
+/** The number of a parameter: undefined if it is absent, `wrong` if it is not an amount. */
 function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | undefined | 'wrong' {
   const text = values.get(part)
   return text === undefined ? undefined : (readWholeNumber(text) ?? 'wrong')
@@ -46,10 +47,12 @@ function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | u
 const hasOthers = (values: ReadonlyMap<string, string>, ...known: readonly string[]): boolean =>
   [...values.keys()].some((one) => !known.includes(one) && !feeParts.includes(one))
 
-/** What stands behind `ethereum:` (EIP-681): coins, or `transfer` of an ERC-20. Any other call is refused. */
+/**
+ * Parses the part after `ethereum:` (EIP-681): the native currency, or `transfer` of an ERC-20. Any other call is a problem.
+ */
 export function readEthereumLink(rest: string): ReadPaymentLink {
   const found = shape.exec(rest)
-  // It begins as an address and is none: more helpful to say that than that nothing is right.
+  // It begins like an address but is not one: report the address, which is more helpful than `malformed`.
   if (!found) return refused(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
   const [, target = '', chainId, call, query] = found
   if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return refused('chain')
@@ -68,7 +71,7 @@ export function readEthereumLink(rest: string): ReadPaymentLink {
   if (call !== 'transfer') return refused('contract-call')
   if (!isAddress(target)) return refused('address')
   if (hasOthers(values, 'address', 'uint256', 'value')) return refused('unknown-part')
-  // Coins beside a token would be paid to its contract, and lost there.
+  // A native amount sent with a token transfer would go to the token's contract, and be lost there.
   const coins = amountOf(values, 'value')
   if (coins !== undefined && coins !== 0n) return refused(coins === 'wrong' ? 'amount' : 'contract-call')
   const to = values.get('address')

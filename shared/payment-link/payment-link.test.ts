@@ -36,7 +36,7 @@ const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
 describe('readPaymentLink', () => {
-  it('behavior: what is written by EIP-681 is read back as it was, to the last base unit', () => {
+  it('EIP-681 link › written and parsed › same request, to the base unit', () => {
     const wanted = fc.record({
       to: hex(40),
       token: optional(hex(40)),
@@ -52,7 +52,7 @@ describe('readPaymentLink', () => {
     )
   })
 
-  it('behavior: what is written by Solana Pay is read back as it was, with any number of decimals', () => {
+  it('Solana Pay link › any decimals, written and parsed › same request', () => {
     const wanted = fc.record({
       to: base58,
       token: optional(base58),
@@ -72,7 +72,7 @@ describe('readPaymentLink', () => {
     )
   })
 
-  it('behavior: no text of any kind makes it throw, and what it takes for a request has addresses', () => {
+  it('any text › parsed › never throws, requests have addresses', () => {
     const scheme = fc.constantFrom('ethereum:', 'solana:', 'ETHEREUM:pay-', '')
     fc.assert(
       fc.property(scheme, fc.string({ unit: 'binary' }), (start, rest) => {
@@ -92,7 +92,7 @@ describe('readPaymentLink', () => {
     [`ethereum:${usdc}/transfer?address=${payee}&uint256=2.5e6`, { token: usdc, value: 2_500_000n }],
     [`ethereum:${usdc}@10/transfer?address=${payee}`, { token: usdc, chainId: '10' }],
     [`ethereum:${usdc}/transfer?address=bob.eth&value=0`, { token: usdc, to: 'bob.eth' }],
-  ])('param: %s', (link, over) => {
+  ])('Ethereum link › %s', (link, over) => {
     expect(readPaymentLink(link)).toEqual(coins(over))
   })
 
@@ -100,7 +100,7 @@ describe('readPaymentLink', () => {
     [`solana:${account}`, undefined, undefined],
     [`solana:${account}?amount=1&label=Michael&message=Thanks%20a%20lot`, undefined, '1'],
     [`solana:${account}?amount=0.01&spl-token=${mint}`, mint, '0.01'],
-  ])('param: %s', (link, token, amount) => {
+  ])('Solana link › %s', (link, token, amount) => {
     const request = { namespace: 'solana', to: account, token, amount }
     expect(readPaymentLink(link)).toEqual({ is: 'request', request })
   })
@@ -144,11 +144,11 @@ describe('readPaymentLink', () => {
     [`solana:${account}?reference=${mint}&reference=${account}`, 'attachment'],
     ['solana:https://shop.example/pay', 'web-request'],
     ['solana:https%3A%2F%2Fshop.example%2Fpay%3Forder%3D1', 'web-request'],
-  ])('error: %s is refused: %s', (link, why) => {
+  ])('%s › rejected: %s', (link, why) => {
     expect(readPaymentLink(link)).toEqual({ is: 'refused', why })
   })
 
-  it('behavior: a text of another scheme is no payment link, and Polkadot has none to write', () => {
+  it('another scheme › undefined; Polkadot › no link', () => {
     for (const text of [payee, 'bitcoin:1A1z', 'https://ethereum.org', 'wc:1@2', ''])
       expect([isPaymentLink(text), readPaymentLink(text)]).toEqual([false, undefined])
     const chain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
@@ -159,7 +159,7 @@ describe('readPaymentLink', () => {
 })
 
 describe('readWholeNumber', () => {
-  it('behavior: a mantissa with an exponent is the number it stands for, exactly', () => {
+  it('mantissa with an exponent › the exact integer', () => {
     const parts = fc.record({ value: uint256, shift: fc.integer({ min: 0, max: 20 }) })
     fc.assert(
       fc.property(parts, ({ value, shift }) => {

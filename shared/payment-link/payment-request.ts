@@ -1,8 +1,8 @@
 /**
- * Why a payment link is not followed. `chain`: no chain id a network could have. `contract-call`: it asks for something
- * else than a transfer. `unknown-part`: a parameter that nobody here knows. `attachment`: a memo or reference, without
- * which a payee may not find the payment, and which no transfer here carries. `web-request`: a site would write the
- * transaction (Solana Pay transaction requests).
+ * Why a payment link is not followed. `chain`: not a possible chain id. `contract-call`: it requests another call than a
+ * transfer. `unknown-part`: an unsupported parameter. `attachment`: a memo or reference, without which a payee may not find
+ * the payment, and which no transfer here carries. `web-request`: a site would create the transaction (Solana Pay
+ * transaction requests).
  */
 export type PaymentLinkProblem =
   | 'malformed'
@@ -15,11 +15,11 @@ export type PaymentLinkProblem =
   | 'attachment'
   | 'web-request'
 
-/** What a payment link asks for: a transfer, and nothing else. Addresses have the right shape; checksums are unchecked. */
+/** The transfer of a payment link. Addresses have the right shape; checksums are not verified. */
 export type PaymentRequest =
   | {
       readonly namespace: 'eip155'
-      /** Decimal chain id; undefined leaves the network in use. */
+      /** Decimal chain id; undefined keeps the active network. */
       readonly chainId: string | undefined
       /** 0x and 40 hex digits, or a name such as `alice.eth`. */
       readonly to: string
@@ -34,7 +34,7 @@ export type PaymentRequest =
       readonly to: string
       /** Mint of an SPL token; undefined is SOL. */
       readonly token: string | undefined
-      /** Whole units with a decimal point, as Solana Pay writes them: the mint's decimals are not in the link. */
+      /** Whole units with a decimal point, as in Solana Pay: the mint's decimals are not in the link. */
       readonly amount: string | undefined
     }
 

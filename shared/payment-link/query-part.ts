@@ -11,7 +11,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `a=1&b=2`, percent-decoded; a plus sign is itself. Nothing may stand there twice. */
+/** Parses `a=1&b=2`, percent-decoded; a plus sign is itself. Repeated names are invalid. */
 export function readQueryPart(query: string | undefined): QueryPart {
   const values = new Map<string, string>()
   if (query === undefined) return { is: 'parameters', values }

@@ -7,7 +7,7 @@ const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** Solana Pay: digits with an optional fraction, no exponent, a zero before the point. */
 const amountPattern = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/
 
-/** Words of the payee about themselves and the payment: anybody can write them, so they are not shown. */
+/** Texts of the payee about themselves and the payment: untrusted, so they are not displayed. */
 const words: readonly string[] = ['label', 'message']
 
 /** What a wallet must add to the transaction so that the payee finds it. */
@@ -15,16 +15,16 @@ const attachments: readonly string[] = ['memo', 'reference']
 
 const refused = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
 
-/** What stands behind `solana:` (Solana Pay, transfer requests): SOL, or an SPL token. */
+/** Parses the part after `solana:` (Solana Pay, transfer requests): SOL, or an SPL token. */
 export function readSolanaLink(rest: string): ReadPaymentLink {
-  // A transaction request has the (encoded) address of a site in the place of an account.
+  // A transaction request has the (encoded) URL of a site instead of an account.
   if (/^https(?::|%3a)/i.test(rest)) return refused('web-request')
   const found = /^([^?#/]+)(?:\?([^#?]+))?$/.exec(rest)
   if (!found) return refused('malformed')
   const [, to = '', query] = found
   if (!address.test(to)) return refused('address')
   const part = readQueryPart(query)
-  // `reference` may stand there several times, and none of them can be attached here.
+  // `reference` may be repeated, and none of them can be attached here.
   if (/(?:^|&)(?:memo|reference)=/.test(query ?? '')) return refused('attachment')
   if (part.is === 'refused') return part
   const { values } = part

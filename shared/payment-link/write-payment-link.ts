@@ -1,21 +1,21 @@
 import { plainAmount } from '../amount/format-amount.ts'
 import { type ChainId, chainReference, namespaceOf } from '../caip/chain-id.ts'
 
-/** A transfer somebody should make to an account. */
+/** The transfer that a payment link requests. */
 export type PaymentLinkFields = {
   readonly chain: ChainId
   readonly to: string
   /** Contract or mint of a token; undefined is the native currency. */
   readonly token: string | undefined
-  /** Base units; undefined leaves the amount to whoever pays. */
+  /** Base units; undefined lets the payer decide the amount. */
   readonly value: bigint | undefined
   /** Of the asset, for namespaces that write whole units. */
   readonly decimals: number
 }
 
 /**
- * A payment link that `readPaymentLink` and other wallets read: EIP-681 with whole numbers, or Solana Pay. Undefined
- * where the namespace has no such standard (Polkadot).
+ * Creates a payment link that `readPaymentLink` and other wallets parse: EIP-681 with whole numbers, or Solana Pay.
+ * Undefined if the namespace has no such standard (Polkadot).
  * @example writePaymentLink({ chain, to, token: undefined, value: 10n ** 18n, decimals: 18 }) // ethereum:0x…@1?value=1…
  */
 export function writePaymentLink({

@@ -4,8 +4,8 @@ import { signInFormatOf } from './sign-in-formats.ts'
 import { invalidFields } from './validate-message.ts'
 
 /**
- * The text that is signed, in the words of the message's ecosystem.
- * @throws WidgetError `siwx/invalid-message` (`data.fields`) when a field does not fit its format.
+ * Formats the text to sign, in the format of the message's ecosystem.
+ * @throws WidgetError `siwx/invalid-message` (`data.fields`) if a field is invalid in its format.
  */
 export function signInText(message: SignInMessage): string {
   const dialect = signInFormatOf(message.chainId)

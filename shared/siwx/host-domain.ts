@@ -1,12 +1,12 @@
-/** A URI in the letters of RFC 3986. */
+/** A URI in the characters of RFC 3986. */
 export const uriPattern = /^[a-z][a-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i
 
-/** The authority of an origin, `shop.example:8443`: what a message calls the site. */
+/** The authority of an origin, `shop.example:8443`: the host in a message. */
 export const domainOf = (origin: string): string => new URL(origin).host
 
-/** An address inside the site, else the site itself: no message names a page of another origin. */
+/** Returns the URI if it is within the origin, else the origin: no message names a page of another origin. */
 export function uriWithin(origin: string, wish: string | undefined): string {
-  // A browser reads a backslash as a slash, others do not: only what all read alike is taken.
+  // Browsers read a backslash as a slash, other parsers do not: only URIs that all parse alike are accepted.
   const isPlain = wish !== undefined && uriPattern.test(wish) && URL.canParse(wish)
   return isPlain && new URL(wish).origin === origin ? wish : origin
 }

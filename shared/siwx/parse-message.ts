@@ -5,7 +5,7 @@ import { signInFormatNamed } from './sign-in-formats.ts'
 
 const firstLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your (.+) account:$/i
 
-/** The labelled lines, in the order every format gives them. */
+/** The labelled lines, in the order of every format. */
 const labels = [
   ['uri', 'URI'],
   ['version', 'Version'],
@@ -17,7 +17,7 @@ const labels = [
   ['requestId', 'Request ID'],
 ] as const
 
-/** The domain for which a text signs somebody in, however it goes on; undefined when it is about something else. */
+/** The domain of a sign-in text, valid or not after its first line; undefined for another text. */
 export function signInDomain(text: string): string | undefined {
   const [head = ''] = text.trimStart().split(/\r?\n/, 1)
   return firstLine.exec(head.trim())?.[1]
@@ -46,8 +46,8 @@ function readLines(text: string): unknown {
 }
 
 /**
- * Reads a sign-in text of any of the ecosystems; undefined unless it is, letter for letter, the text of what was read
- * (an EIP-4361 scheme before the domain apart), so that nothing in it goes unseen.
+ * Parses a sign-in text of any ecosystem; undefined unless formatting the result returns the same text (except for an
+ * EIP-4361 scheme before the domain), so that no part of it is ignored.
  */
 export function parseSignInText(text: string): SignInMessage | undefined {
   try {
@@ -56,7 +56,7 @@ export function parseSignInText(text: string): SignInMessage | undefined {
     const plain = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     return signInText(parsed.data) === plain ? parsed.data : undefined
   } catch {
-    // A chain id that is none, or fields that fit no format.
+    // An invalid chain id, or fields that are invalid in every format.
     return undefined
   }
 }

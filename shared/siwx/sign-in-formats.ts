@@ -1,15 +1,15 @@
 import { type ChainId, chainReference, namespaceOf, parseChainId } from '../caip/chain-id.ts'
 import { solanaClusters } from '../caip/solana-clusters.ts'
 
-/** How one ecosystem writes a sign-in text. */
+/** Sign-in text format of one ecosystem. */
 export type SignInFormat = {
   /** `… wants you to sign in with your {account} account:` */
   readonly account: string
   readonly version: string
   readonly address: RegExp
-  /** What a statement may be made of; never a line break, which could forge the fields after it. */
+  /** Characters of a statement; never a line break, which could forge the fields after it. */
   readonly statement: RegExp
-  /** Blank lines around a missing statement: EIP-4361 keeps the place of the statement. */
+  /** Blank lines for a missing statement: EIP-4361 retains the statement's position. */
   readonly keepsStatementLine: boolean
   writeChain(chain: ChainId): string
   /** @throws WidgetError `caip/invalid-chain-id`. */
@@ -36,7 +36,7 @@ const dialects: Readonly<Record<string, SignInFormat>> = {
     address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     statement: noControls,
     keepsStatementLine: false,
-    // Wallets know the clusters by name, and a chain of somebody's own by nothing but its id.
+    // Wallets know the clusters by name, and any other chain by its id only.
     writeChain: (chain) => solanaClusters[chainReference(chain)] ?? chain,
     readChain: (text) => {
       const name = text.startsWith('solana:') ? text : `solana:${text}`
@@ -55,9 +55,9 @@ const dialects: Readonly<Record<string, SignInFormat>> = {
   },
 }
 
-/** The dialect of a chain; undefined where nobody can sign in. */
+/** The format of a chain; undefined if its namespace has no sign-in. */
 export const signInFormatOf = (chain: ChainId): SignInFormat | undefined => dialects[namespaceOf(chain)]
 
-/** The dialect of a first line, by what it calls the account. */
+/** The format of a first line, by its name of the account. */
 export const signInFormatNamed = (account: string): SignInFormat | undefined =>
   Object.values(dialects).find((dialect) => dialect.account === account)

@@ -96,16 +96,16 @@ describe('sign-in text', () => {
       solanaText.replace(/Nur.*\n\n/, ''),
     ],
     ['Sign in with Substrate', polkadot, polkadotText],
-  ])('behavior: %s is written, and read back', (_name, message, text) => {
+  ])('%s › formatted and parsed › same message', (_name, message, text) => {
     expect(signInText(message)).toBe(text)
     expect(parseSignInText(text)).toEqual(JSON.parse(JSON.stringify(message)))
   })
 
-  it('behavior: a scheme before the domain is read (EIP-4361)', () => {
+  it('scheme before the domain (EIP-4361) › parsed', () => {
     expect(parseSignInText(`https://${eipText}`)).toEqual(eip4361)
   })
 
-  it('behavior: a Solana chain of its own is called by its CAIP-2 id, and clusters of old by their short name', () => {
+  it('Solana chain › custom one by CAIP-2 id, clusters by short name', () => {
     const chainId = parseChainId('solana:11111111111111111111111111111111')
     expect(parseSignInText(signInText({ ...solana, chainId }))?.chainId).toBe(chainId)
     expect(signInText({ ...solana, chainId })).toContain('Chain ID: solana:1111')
@@ -135,7 +135,7 @@ describe('sign-in text', () => {
       return { accountAddress, chainId, domain, uri, version, ...over }
     })
 
-  it('behavior: whatever fits is read back as it was written', () => {
+  it('any valid message › formatted and parsed › same message', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         expect(parseSignInText(signInText(message))).toEqual(message)
@@ -143,7 +143,7 @@ describe('sign-in text', () => {
     )
   })
 
-  it('error: text beside a sign-in text is not one: nothing in it goes unseen', () => {
+  it('additional text › not a sign-in text', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.stringMatching(/^[\n A-Za-z:-]{1,8}$/), (message, at, added) => {
         const text = signInText(message)
@@ -156,7 +156,7 @@ describe('sign-in text', () => {
   })
 })
 
-describe('misfits', () => {
+describe('invalidFields', () => {
   it.each<[string, Partial<SignInMessage>, readonly string[]]>([
     ['nothing', {}, []],
     ['a path in the domain', { domain: 'example.com/login' }, ['domain']],
@@ -176,18 +176,18 @@ describe('misfits', () => {
     ['another version', { version: '2' }, ['version']],
     ['an address of another ecosystem', { accountAddress: solana.accountAddress }, ['accountAddress']],
     ['a chain where nobody signs in', { chainId: parseChainId('cosmos:hub-4') }, ['chainId']],
-  ])('param: %s', (_name, over, fields) => {
+  ])('%s › invalid fields', (_name, over, fields) => {
     expect(invalidFields({ ...eip4361, ...over })).toEqual(fields)
   })
 
-  it('error: a message that does not fit is not written', () => {
+  it('invalid message › not formatted', () => {
     expect(() => signInText({ ...eip4361, nonce: '1' })).toThrow(
       expect.objectContaining({ code: 'siwx/invalid-message', data: { fields: ['nonce'] } }),
     )
   })
 })
 
-describe('who and when', () => {
+describe('domain, URI and validity', () => {
   it.each([
     ['https://shop.example', undefined, 'https://shop.example'],
     ['https://shop.example', 'https://shop.example/login', 'https://shop.example/login'],
@@ -196,11 +196,11 @@ describe('who and when', () => {
     ['https://shop.example', 'https://shop.example:444/', 'https://shop.example'],
     ['https://shop.example', 'javascript:alert(1)', 'https://shop.example'],
     ['https://shop.example', 'https://shop.example/a b', 'https://shop.example'],
-  ])('param: at %s the wish %s becomes %s', (origin, wish, uri) => {
+  ])('at %s › requested URI %s › %s', (origin, wish, uri) => {
     expect(uriWithin(origin, wish)).toBe(uri)
   })
 
-  it('behavior: the domain has the port', () => {
+  it('origin with a port › domain includes it', () => {
     expect(domainOf('https://shop.example:8443')).toBe('shop.example:8443')
     expect(domainOf('https://shop.example')).toBe('shop.example')
   })
@@ -210,7 +210,7 @@ describe('who and when', () => {
     ['at its beginning', '2026-01-02T03:04:05.000Z', true],
     ['in its last moment', '2026-01-09T03:04:05.677Z', true],
     ['at its end', '2026-01-09T03:04:05.678Z', false],
-  ])('param: %s', (_name, now, holds) => {
+  ])('%s › valid or not', (_name, now, holds) => {
     expect(isWithinValidity(solana, Date.parse(now))).toBe(holds)
   })
 
@@ -218,7 +218,7 @@ describe('who and when', () => {
     [eipText, 'example.com'],
     [`\r\n  https://bank.example wants you to sign in with your Foo account:\r\nx`, 'bank.example'],
     ['Hello', undefined],
-  ])('param: a text that signs in says for whom: %s', (text, domain) => {
+  ])('sign-in text › domain extracted: %s', (text, domain) => {
     expect(signInDomain(text)).toBe(domain)
   })
 })

@@ -7,12 +7,12 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d
 const requestIdPattern = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%]*$/
 const noncePattern = /^[A-Za-z0-9]{8,128}$/
 
-/** Milliseconds since the epoch of a time in a message; NaN for what is none. */
+/** Epoch milliseconds of a time in a message; NaN for an invalid one. */
 export const timeOf = (text: string): number => (timePattern.test(text) ? Date.parse(text) : Number.NaN)
 
 const isTime = (text: string | undefined): boolean => text === undefined || !Number.isNaN(timeOf(text))
 
-/** Whether what is given comes after each of the others that are given. */
+/** True if later than every defined time. */
 const isAfter = (text: string | undefined, others: readonly (string | undefined)[]): boolean =>
   text === undefined || others.every((other) => other === undefined || timeOf(text) > timeOf(other))
 
@@ -30,20 +30,20 @@ const rules = (
   statement: dialect.statement.test(message.statement ?? ''),
   resources: (message.resources ?? []).every((resource) => uriPattern.test(resource)),
   requestId: requestIdPattern.test(message.requestId ?? ''),
-  // Without it nobody can tell how old a signature is; EIP-4361 demands it.
+  // Without it the age of a signature is unknown; EIP-4361 requires it.
   issuedAt: message.issuedAt !== undefined && isTime(message.issuedAt),
   expirationTime:
     isTime(message.expirationTime) && isAfter(message.expirationTime, [message.issuedAt, message.notBefore]),
 })
 
-/** The fields of a message that its format does not allow (EIP-4361, CAIP-122); empty when all is well. */
+/** The fields of a message that its format does not allow (EIP-4361, CAIP-122); empty if all are valid. */
 export function invalidFields(message: SignInMessage): readonly string[] {
   const dialect = signInFormatOf(message.chainId)
   if (!dialect) return ['chainId']
   return Object.entries(rules(message, dialect)).flatMap(([field, fits]) => (fits ? [] : [field]))
 }
 
-/** Whether a message holds at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */
+/** True if a message is valid at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */
 export function isWithinValidity({ notBefore, expirationTime }: SignInMessage, now: number): boolean {
   const hasBegun = notBefore === undefined || timeOf(notBefore) <= now
   return hasBegun && (expirationTime === undefined || now < timeOf(expirationTime))

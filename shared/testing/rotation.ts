@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 /**
- * Selects the part of rotating tests that this run takes: another commit takes another part, and the same commit takes the
+ * Selects the part of the rotating tests for this run: another commit selects another part, and the same commit selects the
  * same one when it is run again. `DRAWBRIDGE_ROTATION` sets it.
  */
 export const rotation = Number.parseInt(process.env.DRAWBRIDGE_ROTATION ?? commit(), 16) || 0
@@ -22,6 +22,6 @@ function commit(): string {
   }
 }
 
-/** Whether a run takes a part. The long run takes all. */
+/** True if the run includes a part. The long run includes all. */
 export const isInRotation = (part: number, { of }: { readonly of: number }): boolean =>
   isLong || part % of === rotation % of

@@ -75,7 +75,7 @@ const percentiles = (times: readonly number[]): Percentiles => ({
   p99Ms: percentile(times, 0.99),
 })
 
-/** Starts all calls in one go; the time until the last has settled, and how many settled well. */
+/** Starts all calls at once; returns the time until the last has settled, and how many succeeded. */
 const together = async (calls: number, call: () => Promise<unknown>) => {
   let settled = 0
   const startedAt = performance.now()
@@ -92,7 +92,7 @@ const together = async (calls: number, call: () => Promise<unknown>) => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs the bench: bare and channel calls in turn, then bursts. */
+/** Runs the bench: bare and channel calls alternating, then bursts. */
 const measure = async (calls: number, burst: number, rounds: number): Promise<ChannelFigures> => {
   for (let n = 0; n < 200; n += 1) {
     await callBare()
@@ -101,7 +101,7 @@ const measure = async (calls: number, burst: number, rounds: number): Promise<Ch
   const bareTimes: number[] = []
   const channelTimes: number[] = []
   for (let n = 0; n < calls; n += 1) {
-    // Which of the two goes first changes, so that neither always pays for what the other left behind.
+    // The order alternates, so that neither always pays for the garbage of the other.
     const first = n % 2 === 0
     if (first) bareTimes.push(await timed(callBare))
     channelTimes.push(await timed(callChannel))
@@ -110,7 +110,7 @@ const measure = async (calls: number, burst: number, rounds: number): Promise<Ch
   const bursts = []
   const bareBursts = []
   for (let round = 0; round < rounds; round += 1) {
-    // Between bursts the rate limit (6,000 a second) fills up again.
+    // Between bursts the rate limit (6,000 a second) refills.
     await pause(500)
     bursts.push(await together(burst, callChannel))
     bareBursts.push(await together(burst, callBare))

@@ -6,7 +6,7 @@ import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
-/** Our entry of `injectedWeb3`, for which dedot has types and no code. @throws Error when the page has none. */
+/** The widget's entry of `injectedWeb3`, for which dedot has types and no code. @throws Error if the page has none. */
 function ownEntry(): InjectedWindowProvider {
   const entry: unknown = Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), ownKey)
   const isEntry = (value: unknown): value is InjectedWindowProvider =>
@@ -18,8 +18,8 @@ function ownEntry(): InjectedWindowProvider {
 const versionSchema = z.object({ specVersion: z.int() })
 
 /**
- * dedot's client of the legacy JSON-RPC: its newer one wants a runtime that a node announces by hash, which the local
- * node does not. It is given the metadata, because the local runtime has no versions of it to choose from.
+ * dedot's client of the legacy JSON-RPC: its newer one requires a runtime that a node announces by hash, which the local
+ * node does not. The metadata is passed in, because the local runtime has only one version.
  */
 async function connectClient(url: string) {
   const provider = new WsProvider(url)
@@ -33,7 +33,7 @@ async function connectClient(url: string) {
   return LegacyClient.new({ provider, metadata: { [`RAW_META/${genesis}/${specVersion}`]: metadata } })
 }
 
-/** dedot: its client makes transactions, and the wallet signs them. */
+/** dedot: its client creates transactions, and the wallet signs them. */
 export const start: StartDapp = async (world, show) => {
   const client = connectClient(nodeOf(world))
   let wallet: Injected | undefined

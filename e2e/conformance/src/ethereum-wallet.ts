@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { View } from './library-dapp.ts'
 
-/** How our wallet is found among those that announce themselves. */
+/** The widget's rdns among the announced wallets. */
 export const ownRdns = 'app.drawbridge'
 
-/** What every library expects of a wallet of Ethereum (EIP-1193). */
+/** The interface that every library expects of an Ethereum wallet (EIP-1193). */
 export type Provider = {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** Whether a wallet's announcement really holds one. */
+/** True if an announcement contains a provider. */
 export const isProvider = (value: unknown): value is Provider =>
   typeof Reflect.get(Object(value), 'request') === 'function'
 
@@ -20,7 +20,7 @@ const announcement = z.object({
 })
 const accountList = z.array(z.string())
 
-/** The wallet of an rdns, as a page without a library for it finds it: it asks, and listens (EIP-6963). */
+/** The wallet of an rdns, discovered without a library: it requests announcements and listens (EIP-6963). */
 export function announcedWallet(rdns: string): Promise<Provider> {
   return new Promise((resolve) => {
     addEventListener('eip6963:announceProvider', (event) => {
@@ -31,7 +31,7 @@ export function announcedWallet(rdns: string): Promise<Provider> {
   })
 }
 
-/** Follows accounts and network by the wallet's own events, which libraries without state leave to the page. */
+/** Watches accounts and network by the wallet's events, which libraries without state leave to the page. */
 export async function followWallet(provider: Provider, show: (view: View) => void): Promise<void> {
   let view: View = { accounts: [] }
   const tell = (news: Partial<View>) => {

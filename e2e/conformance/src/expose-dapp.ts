@@ -1,9 +1,9 @@
 import type { LibraryDapp } from './library-dapp.ts'
 
-/** Takes what a component can do, anew after every render. */
+/** Receives a component's functions after every render. */
 export type ExposeDapp = (dapp: LibraryDapp) => void
 
-/** The dApp of a library of hooks: whatever its component handed out last, from its first time on. */
+/** The dApp of a hooks library: calls the functions of the latest render. Resolves after the first one. */
 export function exposeDapp(render: (hand: ExposeDapp) => void): Promise<LibraryDapp> {
   return new Promise((resolve) => {
     let latest: LibraryDapp | undefined

@@ -2,7 +2,7 @@ import type { PageConfig } from '../../stack/wallets/page-config.ts'
 import type { LibraryId, LibraryRow } from '../table.ts'
 import type { StartDapp } from './library-dapp.ts'
 
-/** Where the dApp of each library is. */
+/** The dApp of each library. */
 export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly start: StartDapp }>>> = {
   wagmi: () => import('./wagmi.tsx'),
   ethers: () => import('./ethers.ts'),
@@ -15,7 +15,7 @@ export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly star
   dedot: () => import('./dedot.ts'),
 }
 
-/** What the dApp of a library asks the widget for. */
+/** SDK options for the dApp of a library. */
 export function ecosystemOptions(
   { namespace, network }: Pick<LibraryRow, 'namespace' | 'network'>,
   { chains, solana, polkadot, acala }: PageConfig,

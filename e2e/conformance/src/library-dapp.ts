@@ -1,42 +1,42 @@
 import type { PageConfig } from '../../stack/wallets/page-config.ts'
 
-/** What the dApp pays: `amount` in the coin's base units. */
+/** A payment: `amount` in base units of the native currency. */
 export type Payment = { readonly to: string; readonly amount: bigint }
 
-/** A call of Ethereum that no wallet knows. */
+/** Call data of Ethereum that no wallet can decode. */
 export const unknownCall = '0xdeadbeef'
 
-/** What the page shows of a library's own state. */
+/** The library's state, as the page displays it. */
 export type View = {
-  /** In the ecosystem's own form; the first is the one in use. */
+  /** In the ecosystem's format; the first is the active one. */
   readonly accounts: readonly string[]
-  /** The network in the library's own words, where it has one. */
+  /** The network as the library reports it, if it does. */
   readonly chain?: string | undefined
 }
 
-/** The dApp as one library writes it. A member that its ecosystem does not have is absent. */
+/** The dApp in one library. Members that its ecosystem does not have are absent. */
 export type LibraryDapp = {
   connect(): Promise<unknown>
-  /** Absent in an ecosystem without such a request: there the person disconnects in the wallet. */
+  /** Absent in an ecosystem without such a request: there the user disconnects in the wallet. */
   disconnect?(): Promise<unknown>
-  /** Resolves with the signature, as the library gives it. */
+  /** Resolves with the signature, as the library returns it. */
   signMessage(message: string): Promise<string>
   /** Signs `receipt` (EIP-712). */
   signTypedData?(): Promise<string>
-  /** What the chain will take for a payment, in the coin's base units; absent where the wallet says that. */
+  /** The chain's fee of a payment, in base units of the native currency; absent if only the wallet estimates it. */
   estimateFee?(payment: Payment): Promise<bigint>
-  /** Resolves with the transaction's id once the chain has it. */
+  /** Resolves with the transaction's id once it is included. */
   send(payment: Payment): Promise<string>
   /**
-   * The same for what is on no allow-list: coins with call data that no wallet knows, two transfers at once, or a remark beside
-   * the transfer. Resolves once it is signed, or later.
+   * The same for a transaction on no allow list: a native amount with unknown call data, two transfers at once, or a remark
+   * in addition to the transfer. Resolves once it is signed, or later.
    */
   call(payment: Payment): Promise<string>
   switchChain?(chainId: number): Promise<unknown>
 }
 
 /**
- * Starts the dApp of a library: resolves once the library has found our wallet among those of the page, and tells
- * `show` whatever the library says of accounts and network from then on.
+ * Starts the dApp of a library: resolves once the library has discovered the widget among the wallets of the page, and calls
+ * `show` with each change of accounts and network that the library reports.
  */
 export type StartDapp = (world: PageConfig, show: (view: View) => void) => Promise<LibraryDapp>

@@ -1,4 +1,4 @@
-/** The same dApp with the library that the query names; what it shows is what the library says. */
+/** The same dApp with the library that the query names; it displays what the library reports. */
 import { createDrawbridge } from '/sdk/bundle.js'
 import { byId } from '../../stack/hosts/scripts/page-elements.ts'
 import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'
@@ -30,7 +30,7 @@ function show({ accounts, chain }: View): void {
   byId('chain', HTMLElement).textContent = chain ?? ''
 }
 
-/** What went wrong, in the words and codes that the library gives the dApp. */
+/** An error, with the messages and codes that the library passes to the dApp. */
 function describe(error: unknown): string {
   const { name, code, message } = Object(error)
   return JSON.stringify({ name, code, message: String(message) })

@@ -10,7 +10,7 @@ import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
-/** polkadot-api with its signer for injected wallets, on Acala: it needs a runtime that tells weights in two parts. */
+/** polkadot-api with its signer for injected wallets, on Acala: it requires a runtime with two-part weights. */
 export const start: StartDapp = async (world, show) => {
   const api = createClient(getWsProvider(nodeOf(world, 'acala'))).getUnsafeApi()
   let accounts: readonly InjectedPolkadotAccount[] = []

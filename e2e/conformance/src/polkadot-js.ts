@@ -5,7 +5,7 @@ import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
-/** `@polkadot/extension-dapp` finds the wallet and signs; `@polkadot/api` is the way to the chain. */
+/** `@polkadot/extension-dapp` discovers the wallet and signs; `@polkadot/api` accesses the chain. */
 export const start: StartDapp = async (world, show) => {
   const api = ApiPromise.create({ provider: new WsProvider(nodeOf(world)), noInitWarn: true })
   let accounts: readonly string[] = []
@@ -20,7 +20,7 @@ export const start: StartDapp = async (world, show) => {
 
   async function connect(): Promise<void> {
     await web3Enable(dappName)
-    // Of those that were enabled, ours; it throws when that one refused.
+    // Throws if the user rejected this wallet.
     await web3FromSource(ownKey)
     storedConnection.set()
     stop()

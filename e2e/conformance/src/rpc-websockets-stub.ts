@@ -1,6 +1,6 @@
 /**
- * In the place of `rpc-websockets`, which is under a copyleft licence: `@solana/web3.js` makes such a socket with every
- * connection, and opens it for subscriptions alone. The dApps here ask for the state of a transaction instead.
+ * Replaces `rpc-websockets`, which has a copyleft licence: `@solana/web3.js` creates such a socket with every connection,
+ * and opens it for subscriptions only. The dApps here poll the state of a transaction instead.
  */
 export class CommonClient {
   on(): this {
@@ -8,7 +8,7 @@ export class CommonClient {
   }
 }
 
-/** @throws Error always: nobody here subscribes. */
+/** @throws Error always: no dApp here subscribes. */
 export function WebSocket(): never {
   throw new Error('There are no sockets here')
 }

@@ -8,12 +8,12 @@ import {
 import type { PageConfig } from '../../stack/wallets/page-config.ts'
 import type { Payment } from './library-dapp.ts'
 
-/** What our wallet is called among those of the Wallet Standard. */
+/** The widget's name in the Wallet Standard. */
 export const ownName = 'Drawbridge'
 
 const lookEveryMs = 50
 
-/** The local node over HTTP. @throws Error when the world has none. */
+/** The local node over HTTP. @throws Error if the test world has none. */
 export function connectionOf({ solana }: PageConfig): Connection {
   if (solana === undefined) throw new Error('The world has no Solana node')
   return new Connection(new URL(solana.rpcUrl, location.href).href, 'confirmed')
@@ -33,7 +33,7 @@ export async function transferOf(connection: Connection, from: PublicKey, ...pay
   return new VersionedTransaction(message.compileToV0Message())
 }
 
-/** Waits until the chain has a transaction. @throws Error when it failed there. */
+/** Waits until the transaction is confirmed. @throws Error if it failed. */
 export async function landed(connection: Connection, signature: string): Promise<string> {
   for (;;) {
     const { value } = await connection.getSignatureStatus(signature)

@@ -1,4 +1,4 @@
-/** Whether somebody was connected when the page was left: dApps of Polkadot and Solana keep that themselves. */
+/** True if the user was connected when the page unloaded: dApps of Polkadot and Solana store that themselves. */
 export const storedConnection = {
   get: (): boolean => localStorage.getItem('tidewater:connected') === 'yes',
   set: (): void => localStorage.setItem('tidewater:connected', 'yes'),

@@ -24,7 +24,7 @@ import { type LibraryDapp, type Payment, type StartDapp, unknownCall, type View 
 
 type Props = { readonly show: (view: View) => void; readonly hand: ExposeDapp }
 
-/** The dApp in wagmi's hooks; the page around it draws. */
+/** The dApp in wagmi's hooks; renders nothing itself. */
 function Dapp({ show, hand }: Props) {
   const config = useConfig()
   const { addresses, chainId, status } = useConnection()
@@ -37,7 +37,7 @@ function Dapp({ show, hand }: Props) {
   const switchChain = useSwitchChain()
 
   useEffect(() => {
-    // While it reconnects it has accounts already, counts as connected (`isConnected`), and has nothing to sign with.
+    // While reconnecting it has accounts, counts as connected (`isConnected`), and cannot sign.
     const isReady = status === 'connected'
     show(isReady ? { accounts: addresses ?? [], chain: chainId?.toString() } : { accounts: [] })
   }, [addresses, chainId, show, status])

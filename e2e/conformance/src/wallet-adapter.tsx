@@ -7,7 +7,7 @@ import { type ExposeDapp, exposeDapp } from './expose-dapp.ts'
 import type { Payment, StartDapp, View } from './library-dapp.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
 
-/** Whoever waits for a connection: choosing a wallet starts it, and state or an error of the provider ends it. */
+/** A pending connection: selecting a wallet starts it, and the provider's state or error ends it. */
 type Waiting = { resolve: () => void; reject: (error: WalletError) => void }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   readonly waiting: Set<Waiting>
 }
 
-/** The dApp in the hooks of wallet-adapter; the page around it draws. */
+/** The dApp in the hooks of wallet-adapter; renders nothing itself. */
 function Dapp({ show, hand, waiting }: Props) {
   const { connection } = useConnection()
   const { wallets, select, disconnect, connected, publicKey, signMessage, sendTransaction } = useWallet()
@@ -56,7 +56,7 @@ function Dapp({ show, hand, waiting }: Props) {
   return null
 }
 
-/** wallet-adapter in React, with the wallets of the Wallet Standard that it finds by itself. */
+/** wallet-adapter in React, with the Wallet Standard wallets that it discovers by itself. */
 export const start: StartDapp = (world, show) => {
   const { rpcEndpoint } = connectionOf(world)
   const waiting = new Set<Waiting>()

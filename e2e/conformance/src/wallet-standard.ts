@@ -31,7 +31,7 @@ const needed = [
 const isOurs = (wallet: Wallet): wallet is WalletWithFeatures<Features> =>
   wallet.name === ownName && needed.every((feature) => feature in wallet.features)
 
-/** Our wallet, now or once it registers. */
+/** The widget's wallet, now or once it registers. */
 function ownWallet(): Promise<WalletWithFeatures<Features>> {
   const { get, on } = getWallets()
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { typedDataSample } from '../typed-data-sample.ts'
 import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
-/** Our wallet among those that web3.js discovers by itself. */
+/** The widget among the wallets that web3.js discovers by itself. */
 function ownProvider(): Promise<Provider> {
   return new Promise((resolve, reject) => {
     Web3.onNewProviderDiscovered(({ detail }) => {
@@ -14,7 +14,7 @@ function ownProvider(): Promise<Provider> {
   })
 }
 
-/** Typed data as web3.js passes it on: with the type of its domain written out. */
+/** Typed data as web3.js forwards it: with the type of its domain included. */
 const typedReceipt = {
   ...typedDataSample,
   types: {
@@ -26,7 +26,7 @@ const typedReceipt = {
   },
 }
 
-/** web3.js 4, with the wallet as the provider for everything; what it has no function for is asked of that directly. */
+/** web3.js 4, with the wallet as its only provider; requests without a web3.js function go to the wallet directly. */
 export const start: StartDapp = async (_world, show) => {
   const provider = await ownProvider()
   const web3 = new Web3(provider)

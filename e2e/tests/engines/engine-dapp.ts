@@ -82,7 +82,7 @@ export class EngineDapp {
     await this.isConnected()
   }
 
-  /** The page asks the wallet by the widget. What it returns reads the answer, which is null until there is one. */
+  /** The page sends a request through the widget. Returns a reader of the result, null while pending. */
   async request(method: string, params: readonly unknown[]): Promise<() => Promise<unknown>> {
     this.#requests += 1
     const key = `answer${this.#requests}`
@@ -110,7 +110,7 @@ export class EngineDapp {
       )
   }
 
-  /** Waits until the page's wallet asks, and answers as the user does in its window. */
+  /** Waits until the page's wallet prompts, and decides as the user does in its window. */
   async answers(isApproved: boolean): Promise<void> {
     const answer = () =>
       this.page.host(
@@ -121,7 +121,7 @@ export class EngineDapp {
     await expect.poll(answer, { message: 'the wallet asks' }).toBe(true)
   }
 
-  /** Methods that the page's wallet was asked for. */
+  /** Methods requested from the page's wallet. */
   asked(): Promise<readonly string[]> {
     return this.page.host(methodsSchema, () =>
       (window.testWallets.harbour?.requests ?? []).map(({ method }) => method),

@@ -77,7 +77,7 @@ export class EnginePage {
     return outcome.value
   }
 
-  /** Moves the mouse over the viewport, in steps as a hand does, and presses at the last place where asked. */
+  /** Moves the mouse over the viewport, in steps as a user does, and clicks at the last place if requested. */
   async mouse(places: readonly Place[], isPressed = false): Promise<void> {
     const moves = places.map(
       ({ x, y }): PointerAction => ({

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const placeSchema = z.object({ x: z.number(), y: z.number() })
 
-test('mouse rests where the modal opens › first press on a row › accepted', async ({ dapp, wallets }) => {
+test('mouse rests where the modal opens › first click on a row › accepted', async ({ dapp, wallets }) => {
   await dapp.open({ wallets })
   const widget = await dapp.openModal()
   await widget.is('Harbour Wallet', 'armed')

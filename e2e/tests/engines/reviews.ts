@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, isAddress, maxUint256 } from 'viem'
 import { randomAddress } from '../random-address.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 
-/** Asks for an unlimited approval from the connected account, which is of the gravest class. */
+/** Requests an unlimited approval from the connected account, which has the highest risk level. */
 export async function asksForApproval(dapp: EngineDapp): Promise<() => Promise<unknown>> {
   const from = await dapp.account()
   if (from === null || !isAddress(from)) throw new Error('The page has no account')

@@ -7,7 +7,7 @@ import { asksForApproval } from './reviews.ts'
 
 const gateSchema = z.array(z.tuple([z.number(), z.string()]))
 
-/** Keeps the states of the first gate that appears in the widget, and the times at which each began, in ms. */
+/** Records the states of the first gate that appears in the widget, and the times at which each began, in ms. */
 async function recordGate(dapp: EngineDapp): Promise<() => Promise<z.infer<typeof gateSchema>>> {
   await dapp.widget.run(z.null(), () => {
     const states: (readonly [number, string])[] = []
@@ -27,7 +27,7 @@ async function recordGate(dapp: EngineDapp): Promise<() => Promise<z.infer<typeo
   return () => dapp.widget.run(gateSchema, () => JSON.parse(document.documentElement.dataset.gates ?? '[]'))
 }
 
-test('extension wallet › connected, asked after a review › answer reaches the page', async ({
+test('extension wallet › connected, request after a review › result reaches the page', async ({
   dapp,
   wallets,
 }) => {
@@ -48,7 +48,7 @@ test('extension wallet › connected, asked after a review › answer reaches th
   await dapp.isOpen(false)
 })
 
-test('extension wallet › review under a cover, key pressed › unseen: the wallet asks', async ({
+test('extension wallet › review covered, key pressed › unseen, the wallet prompts', async ({
   dapp,
   wallets,
 }) => {
@@ -64,7 +64,7 @@ test('extension wallet › review under a cover, key pressed › unseen: the wal
   await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ code: 4001 })
 })
 
-test('phone, origin not listed › approved in the confirm window › the phone is asked', async ({
+test('phone, origin not listed › approved in the confirm window › the phone gets it', async ({
   dapp,
   phone,
   world,
@@ -86,7 +86,7 @@ test('phone, origin not listed › approved in the confirm window › the phone 
   await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ is: 'ok' })
 })
 
-test('phone, origin not listed, redressed review › decided in a window that is whole', async ({
+test('phone, origin not listed, redressed review › decided in an uncovered window', async ({
   dapp,
   phone,
   world,

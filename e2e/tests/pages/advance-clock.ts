@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Lets time pass in a page whose clock stands still (`clock.pauseAt`), or is hurried, a little at a time, until something is so: what
- * happens within `withinMs` there is seen, however slow the machine is.
+ * Advances the paused (`clock.pauseAt`) or accelerated clock of a page in small steps until a condition is true. What happens
+ * within `withinMs` of page time is observed, however slow the machine is.
  */
 export async function advanceClockUntil(
   page: Page,

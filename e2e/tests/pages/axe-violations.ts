@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe calls serious or critical in a sample, one line each; `only` names the rules to ask, without it all of them.
+ * Serious or critical axe violations in a fixture, one line each; `only` names the rules to run, by default all.
  * A document gets axe once: reading its 600 kB takes longer than asking it.
  */
 export async function axeViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {

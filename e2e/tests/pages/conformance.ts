@@ -66,7 +66,7 @@ export class ConformancePage {
     await this.dapp.page.getByRole('textbox', { name: label, exact: true }).fill(value)
   }
 
-  /** Waits until what was pressed has ended well, and reads what came of it. */
+  /** Waits until the clicked action succeeds, and returns its result. */
   async result(): Promise<string> {
     await expect(this.#output).toHaveAttribute('data-is', /ok|failed/, { timeout: 20_000 })
     expect(await this.#output.getAttribute('data-is'), (await this.#output.textContent()) ?? undefined).toBe(
@@ -75,13 +75,13 @@ export class ConformancePage {
     return (await this.#output.textContent()) ?? ''
   }
 
-  /** Waits until what was pressed has failed, and reads the library's error: name, code and message. */
+  /** Waits until the clicked action fails, and returns the library's error: name, code and message. */
   async failure(): Promise<string> {
     await expect(this.#output).toHaveAttribute('data-is', 'failed')
     return (await this.#output.textContent()) ?? ''
   }
 
-  /** Presses a button of the page and reads what came of it. */
+  /** Clicks a button of the page and returns its result. */
   async presses(name: string): Promise<string> {
     await this.button(name).click()
     return this.result()

@@ -12,7 +12,7 @@ export type Payment = {
   readonly to: string
 }
 
-/** How a request of the page to `bridge.ethereum` ended. */
+/** Result of a request of the page to `bridge.ethereum`. */
 export type Answer =
   | { readonly is: 'ok'; readonly result: unknown }
   | { readonly is: 'failed'; readonly code: unknown; readonly message: string; readonly data: unknown }
@@ -32,7 +32,7 @@ export class Dapp {
     this.widget = new Widget(page.frameLocator('iframe[src*="/embed/1/"]'))
   }
 
-  /** Address of a host page with these options. */
+  /** URL of a host page with these options. */
   url(options: OpenOptions = {}): string {
     return hostUrl(this.world, { wallets: this.#wallets, ...options })
   }
@@ -41,7 +41,7 @@ export class Dapp {
     await this.page.goto(this.url(options))
   }
 
-  /** From the next page on the browser says that the person wants to save data: nothing is loaded before a click. */
+  /** From the next page on the browser sends Save-Data: nothing is loaded before a click. */
   async saveData(): Promise<void> {
     await this.page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -72,7 +72,7 @@ export class Dapp {
     }
   }
 
-  /** The person presses Send on the page's card of an ecosystem, pays through the widget and sees it arrive. */
+  /** The user clicks Send on the page's card of an ecosystem, pays through the widget and sees it arrive. */
   async pay(walletName: string, { namespace, ...payment }: Payment): Promise<void> {
     await this.isClear()
     await this.card(namespace).button('Send').click()
@@ -95,7 +95,7 @@ export class Dapp {
 
   /**
    * Waits until the page itself gets what the pointer does. For a moment after closing, until the next frame is
-   * composited, Chromium still sends it into the widget's process: faster than any hand, not than a test.
+   * composited, Chromium still sends it into the widget's process: a test is fast enough to notice, a user is not.
    */
   async isClear(): Promise<void> {
     await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
@@ -115,7 +115,7 @@ export class Dapp {
       .toBe(true)
   }
 
-  /** Connects as a person does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */
+  /** Connects as a user does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
     const widget = await this.openModal()
     await widget.row(walletName).click()
@@ -141,7 +141,7 @@ export class Dapp {
     return this.widget
   }
 
-  /** Opens the view that pairs with a wallet elsewhere, and reads its link as a person does: by copying it. */
+  /** Opens the view that pairs with a wallet elsewhere, and reads its link as a user does: by copying it. */
   async pairingLink(): Promise<string> {
     const widget = await this.openModal()
     await widget.row('WalletConnect').click()
@@ -185,7 +185,7 @@ export class Dapp {
     await expect.poll(() => this.account()).toBe(await phone.address('eip155:1'))
   }
 
-  /** Opens the modal at a view without waiting for how it ends. */
+  /** Opens the modal at a view without waiting for its result. */
   async openView(request: Readonly<Record<string, string>>): Promise<Widget> {
     await this.page.evaluate((asked) => {
       window.bridge.openModal(asked).catch(() => {})
@@ -193,12 +193,12 @@ export class Dapp {
     return this.opened()
   }
 
-  /** Opens the modal and waits for how it ends. */
+  /** Opens the modal and returns its result. */
   result(request: Readonly<Record<string, string>> = {}): Promise<{ readonly is: string }> {
     return this.page.evaluate((asked) => window.bridge.openModal(asked), request)
   }
 
-  /** Keeps the names and payloads of provider events of the page, in order. */
+  /** Records the names and payloads of the page's provider events, in order. */
   async recordEvents(): Promise<() => Promise<readonly (readonly [string, unknown])[]>> {
     const log = await this.page.evaluateHandle(() => {
       const heard: [string, unknown][] = []
@@ -209,7 +209,7 @@ export class Dapp {
     return () => log.jsonValue()
   }
 
-  /** Everybody is disconnected, as from the account view of the widget. */
+  /** Disconnects every account, as from the account view of the widget. */
   async disconnects(): Promise<void> {
     await this.page.evaluate(() => window.bridge.disconnect())
   }

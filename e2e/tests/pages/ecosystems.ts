@@ -16,7 +16,7 @@ import type { TestAccounts } from '../fixtures.ts'
 import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
-/** How a test sees one ecosystem past every library: who holds what, and whose a signature is. */
+/** How a test reads one ecosystem without any library: balances, and the signer of a signature. */
 export type Ecosystem = {
   readonly wallet: { readonly id: string; readonly name: string; readonly accounts: readonly string[] }
   readonly options: Readonly<Record<string, string>>
@@ -31,9 +31,9 @@ export type Ecosystem = {
   readonly shown: (address: string) => string
   readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
   readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
-  /** An address that holds nothing. */
+  /** An address without a balance. */
   readonly stranger: () => string
-  /** What is sent to it, in base units. */
+  /** Amount sent to it, in base units. */
   readonly amount: bigint
   readonly balance: (address: string) => Promise<bigint>
 }

@@ -17,7 +17,7 @@ export async function viemSigns(page: Page, address: `0x${string}`): Promise<voi
   expect(await verifyTypedData({ address, signature: order, ...typed })).toBe(true)
 }
 
-/** On the page of `host-sdk/viem`: ether is sent to somebody new, and arrives. */
+/** On the page of `host-sdk/viem`: ether is sent to a new account, and arrives. */
 export async function viemSends(page: Page, world: TestWorld): Promise<void> {
   const chain = world.chain(await page.evaluate(() => window.viemDapp.chainId()))
   const to = randomAddress()

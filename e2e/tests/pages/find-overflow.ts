@@ -53,7 +53,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
         const isCut = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1
         if (isSeen && isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
       } else if (pen !== null && /^(text|email|search)$/.test(element.type)) {
-        // What a field's placeholder needs is told by nobody: it is measured.
+        // No API reports the width of a placeholder: it is measured.
         const text = element.value || element.placeholder
         const letters = element.value === '' ? getComputedStyle(element, '::placeholder') : style
         pen.font = `${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`
@@ -66,7 +66,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
   })
 
 /**
- * Amounts of the sheet that nobody reads right: a line has some of their digits and the next line the others, or the sign
+ * Amounts of the sheet that are misread: a line has some of their digits and the next line the others, or the sign
  * does not stand before the digits and the symbol behind them, from left to right.
  */
 export const brokenAmounts = (page: Page): Promise<readonly string[]> =>

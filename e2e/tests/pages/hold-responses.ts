@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds the answers to requests of a page and its frames back until they are let go, however slow the machine is; what
- * it returns lets them go.
+ * Holds back the responses to a page and its frames until they are released, however slow the machine is; what
+ * it returns releases them.
  */
 export async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {}

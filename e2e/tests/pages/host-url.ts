@@ -13,18 +13,18 @@ export type OpenOptions = {
   readonly wallets?: readonly WalletChoice[] | 'none'
   /** Options of createDrawbridge as the page reads them from its address. */
   readonly options?: Readonly<Record<string, string>>
-  /** Options of createDrawbridge as an object; they have the last word. */
+  /** Options of createDrawbridge as an object; they override all others. */
   readonly config?: Readonly<Record<string, unknown>>
 }
 
-/** Address of a host page with these options. */
+/** URL of a host page with these options. */
 export function hostUrl(
   world: TestWorld,
   { site = 'dapp', path = '/', wallets = 'none', ...rest }: OpenOptions,
 ): string {
   const ethereum = world.stack.chains.filter(({ configured }) => configured).map(({ id }) => id)
   const query = new URLSearchParams({
-    // By itself the demo page offers everything; a test says what it is about.
+    // By default the demo page offers everything; a test names what it needs.
     platforms: 'ethereum',
     networks: ethereum.join(','),
     ...rest.options,

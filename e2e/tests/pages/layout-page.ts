@@ -39,7 +39,7 @@ export function layoutPlaces(): { readonly places: string[]; readonly scrolled: 
   return { places, scrolled }
 }
 
-/** Runs in the page: what the widget may not leave on its root and body. */
+/** Runs in the page: what the widget must not leave on its root and body. */
 export const inlineStyles = (): string[] => [
   document.documentElement.style.cssText,
   document.body.style.cssText,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** One kind of page that real sites send: what its document is, and what the user sees there. */
+/** One kind of page that real sites serve: its document, and what the user sees there. */
 export type PageKind = {
   readonly name: string
   /** Headers of the document besides its own. */

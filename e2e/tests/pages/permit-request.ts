@@ -27,7 +27,7 @@ export const permit = (owner: string, token: string) =>
     message: { owner, spender, value: '5000000', nonce: '0', deadline: '4102444800' },
   })
 
-/** Asks for a permit with the phone that is connected; `answer` is how that ends. */
+/** Requests a permit with the connected phone; `answer` is its result. */
 export async function requestPermit(dapp: Dapp, phone: Phone) {
   const owner = await phone.address('eip155:1')
   const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
@@ -36,12 +36,12 @@ export async function requestPermit(dapp: Dapp, phone: Phone) {
   return { answer, owner }
 }
 
-/** A site with a phone connected that asks for a permit; `answer` is how that ends. */
+/** A site with a connected phone that requests a permit; `answer` is its result. */
 export async function askForPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
   await dapp.open({ project: 'empty', wallets: 'none', ...options })
   await dapp.connectPhone(phone)
   return requestPermit(dapp, phone)
 }
 
-/** The way where the opener is cut off: a host with COOP. */
+/** A host with COOP, which severs the opener. */
 export const ownOpeners = { path: '/own-openers.html' }

@@ -47,7 +47,7 @@ export class Phone {
     await call(this.#url, command)
   }
 
-  /** What its owner does from now on; what is not named goes back to approving. */
+  /** What its owner does from now on; what is not named is approved again. */
   async script(script: Partial<WalletScript> = {}): Promise<void> {
     const approve = { is: 'approve' } as const
     const agreeable = { proposals: approve, signIns: approve, requests: approve, methods: {} }
@@ -64,12 +64,12 @@ export class Phone {
     return (await this.look()).addresses[chain]?.[at] ?? ''
   }
 
-  /** Its owner chooses another account of a namespace. */
+  /** Its owner selects another account of a namespace. */
   async chooseAccount(namespace: string, at: number): Promise<void> {
     await this.perform({ is: 'change-account', namespace, at })
   }
 
-  /** What sites have asked it since this test began: 'proposal', 'sign-in', or the method. */
+  /** Requests of sites since this test began: 'proposal', 'sign-in', or the method. */
   async asked(): Promise<readonly string[]> {
     const { asked } = await this.look()
     return asked.slice(this.#before).map((one) => (one.is === 'request' ? one.method : one.is))
@@ -95,7 +95,7 @@ export class Phone {
     await expect.poll(async () => (await this.look()).sessions.length).toBe(count)
   }
 
-  /** As its owner left it: agreeable, without sessions. */
+  /** Resets it: it approves everything, without sessions. */
   async begin(): Promise<void> {
     await this.script()
     await this.perform({ is: 'delete-sessions' })
@@ -112,10 +112,10 @@ export async function openPhone({ widget }: Stack, account: string): Promise<Pho
   return new Phone(`${base}/${id}`, projectId)
 }
 
-/** What a browser says of a relay that is gone. */
+/** The browser's error for an unreachable relay. */
 const unreachable = /WebSocket connection to 'ws:/
 
-/** The relay, for the projects of one test: what is wrong with it, and who has ever reached it. */
+/** The relay, for the projects of one test: what is wrong with it, and which projects connected to it. */
 export class TestRelay {
   readonly #url: string
   readonly #projects: readonly string[]
@@ -132,7 +132,7 @@ export class TestRelay {
     for (const project of this.#projects) await call(`${this.#url}/fault`, { project, fault })
   }
 
-  /** Nobody reaches it while something happens. */
+  /** It is unreachable while something happens. */
   async isGoneWhile(happens: () => Promise<void>): Promise<void> {
     await this.fault({ is: 'gone' })
     await expect.poll(async () => (await this.connections()).open).toBe(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type Pixel = { readonly red: number; readonly green: number; readonly blue: number }
 
-/** What a person sees at a point of the page, frames included. */
+/** What the user sees at a point of the page, frames included. */
 export async function pixelAt(page: Page, x: number, y: number): Promise<Pixel> {
   const picture = await page.screenshot({ clip: { x, y, width: 1, height: 1 }, animations: 'disabled' })
   return page.evaluate(async (base64) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Widget } from './widget.ts'
 
-/** A swap as a person fills it in, by symbols. */
+/** A swap as a user fills it in, by symbols. */
 type Swap = { readonly from: string; readonly to: string; readonly amount: string }
 
-/** Coins that the form begins with. */
+/** Native currency that the form starts with. */
 const native = ['ETH', 'SOL']
 
 /** Fills the form from Account, and goes on to the review once there is a quote. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ScriptPatch } from '#stack/wallets/setup.ts'
 
-/** A test wallet of the page: its window as a person sees it, and its temper as the test scripts it. */
+/** A test wallet of the page: its window as a user sees it, and its behaviour as the test scripts it. */
 export class Wallet {
   readonly page: Page
   readonly id: string
@@ -11,7 +11,7 @@ export class Wallet {
     this.id = id
   }
 
-  /** The wallet's window, when it asks. */
+  /** The wallet's window, when it prompts. */
   get prompt() {
     return this.page.locator('test-wallet-prompt dialog')
   }
@@ -49,7 +49,7 @@ export class Wallet {
     await button.click()
   }
 
-  /** The person answers in a window of the wallet that is outside of the page, as an extension's is. */
+  /** The user decides in a window of the wallet that is outside of the page, as an extension's is. */
   async answers(approve: boolean): Promise<void> {
     const wasAsking = await this.page.evaluate(([id, yes]) => window.testWallets[id]?.answer(yes), [
       this.id,
@@ -67,7 +67,7 @@ export class Wallet {
     ] as const)
   }
 
-  /** Methods it was asked for since the page was loaded, in order. */
+  /** Methods requested since the page was loaded, in order. */
   asked(): Promise<readonly string[]> {
     return this.page.evaluate(
       (id) => (window.testWallets[id]?.requests ?? []).map(({ method }) => method),
@@ -97,12 +97,12 @@ export class Wallet {
     )
   }
 
-  /** The person does something in the wallet itself. */
+  /** The user does something in the wallet itself. */
   async does(what: 'forget' | 'dropConnection'): Promise<void> {
     await this.page.evaluate(([id, name]) => window.testWallets[id]?.[name](), [this.id, what] as const)
   }
 
-  /** The person picks another account (by its place) or chain (by its number) in the wallet itself. */
+  /** The user selects another account (by its place) or chain (by its number) in the wallet itself. */
   async picks(what: 'useAccount' | 'useChain', value: number): Promise<void> {
     await this.page.evaluate(([id, name, chosen]) => window.testWallets[id]?.[name](chosen), [
       this.id,

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** The widget as a person meets it: found by role and by the words on screen. */
+/** The widget as a user sees it: found by role and by the text on screen. */
 export class Widget {
   /** Where its document is: a frame of a host page, or a page of its own. */
   readonly root: FrameLocator | Page
@@ -37,12 +37,12 @@ export class Widget {
     await expect(this.root.locator('[data-moving]')).toHaveCount(0)
   }
 
-  /** Waits until something polite is announced. */
+  /** Waits for a polite announcement. */
   async says(text: string | RegExp): Promise<void> {
     await expect(this.root.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
   }
 
-  /** Waits until something urgent is announced. */
+  /** Waits for an assertive announcement. */
   async alerts(text: string | RegExp): Promise<void> {
     await expect(this.root.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
   }
@@ -76,8 +76,9 @@ export class Widget {
   }
 
   /**
-   * Presses a gated control as a hand does: the pointer comes first, which arms the buttons of a frame smaller than the
-   * window anew, such as the one of a viewport narrower than headless Chromium's narrowest window (500 px). A press that met a change of the facts is answered, and made again.
+   * Clicks a gated control as a user does: the pointer moves first, which arms the buttons of a frame smaller than the
+   * window again, such as a viewport narrower than headless Chromium's narrowest window (500 px). A click rejected because
+   * the facts changed is repeated.
    */
   async presses(control: Locator): Promise<void> {
     await control.hover()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
 
-/** Counts the pings that the page sends, and lets the test hide it. */
+/** Counts the page's pings, and lets the test hide the page. */
 const watchPings = (page: Page) =>
   page.addInitScript(() => {
     const pings: number[] = []
@@ -41,7 +41,7 @@ async function markedSession(dapp: Dapp, page: Page) {
   const frame = await widgetFrame(page)
   await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
   return {
-    /** The link answers, from the same document, with the same account, and the dApp was told of nothing. */
+    /** The link works, with the same document and account, and the dApp got no event. */
     isIntact: async (account: string) => {
       await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
       expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
@@ -51,7 +51,7 @@ async function markedSession(dapp: Dapp, page: Page) {
   }
 }
 
-test('behavior: after two minutes in a hidden tab the session is intact, with one ping at once and no reload (test 25, short)', async ({
+test('hidden tab › two minutes › session intact, one ping, no reload (test 25, short)', async ({
   dapp,
   hands,
   page,
@@ -69,7 +69,7 @@ test('behavior: after two minutes in a hidden tab the session is intact, with on
   await session.isIntact(hands.harbour[0].address)
 })
 
-test('behavior: after two minutes of real time in a hidden tab, whose timers run once a minute, the session is intact (test 25) @long', async ({
+test('hidden tab › two real minutes, throttled › session intact (test 25) @long', async ({
   dapp,
   hands,
   page,
@@ -96,7 +96,7 @@ test('behavior: after two minutes of real time in a hidden tab, whose timers run
   await session.isIntact(hands.harbour[0].address)
 })
 
-test('error: offline the widget says what it cannot read and the link is unaffected; online it reads again (test 27)', async ({
+test('offline › failed reads shown, link kept › online, reads resume (test 27)', async ({
   context,
   dapp,
   hands,

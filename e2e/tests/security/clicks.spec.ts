@@ -25,7 +25,7 @@ async function putOpenerAt(page: Page, { x, y }: { x: number; y: number }): Prom
   )
 }
 
-test('error: a double click which begins on the button of the page reaches no wallet, and leaves the modal open (test 30)', async ({
+test('double click on the page’s button › no wallet request, modal stays (test 30)', async ({
   dapp,
   page,
 }) => {
@@ -58,7 +58,7 @@ test('error: a double click which begins on the button of the page reaches no wa
   }
   expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
 
-  // A press that is meant goes through: one click on the same place.
+  // An intended click is accepted: one click on the same place.
   await dapp.connectButton.click()
   await expect(widget.sheet).toBeVisible()
   await widget.row('Harbour Wallet').click()
@@ -66,7 +66,7 @@ test('error: a double click which begins on the button of the page reaches no wa
   await dapp.wallet().reject()
 })
 
-test('error: Enter and Space held down across the opening reach no wallet, nor does a key held on a wallet (test 30, 31)', async ({
+test('Enter, Space, key held across the opening › no wallet request (test 30, 31)', async ({
   dapp,
   page,
 }) => {
@@ -101,7 +101,7 @@ test('error: Enter and Space held down across the opening reach no wallet, nor d
   expect((await dapp.wallet().asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
-test('behavior: a press belongs to what it began on although the view moves before it ends, and to nothing when the pointer left', async ({
+test('click › view moves before it ends › keeps its target; none if the pointer left', async ({
   dapp,
   page,
 }) => {
@@ -140,10 +140,7 @@ test('behavior: a press belongs to what it began on although the view moves befo
   expect(ends).toEqual([expect.not.stringContaining('All wallets'), expect.stringContaining('All wallets')])
 })
 
-test('error: clicks made by a script and clicks without the focus are ignored (test 31)', async ({
-  dapp,
-  page,
-}) => {
+test('clicks by script, clicks without focus › ignored (test 31)', async ({ dapp, page }) => {
   await page.addInitScript(() => {
     document.hasFocus = () => !Reflect.get(window, 'unfocused')
   })
@@ -167,10 +164,7 @@ test('error: clicks made by a script and clicks without the focus are ignored (t
   await expect(dapp.wallet().prompt).toBeVisible()
 })
 
-test('error: nothing can be dragged out of the widget or into its recipient field (test 32)', async ({
-  dapp,
-  page,
-}) => {
+test('drag out of the widget or into its recipient field › prevented (test 32)', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.connect()
   await dapp.isClear()

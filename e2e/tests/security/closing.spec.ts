@@ -3,10 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const modalClosed = { is: 'failed', code: 4001, message: 'Modal closed' }
 
-test("error: Escape inside and outside, the backdrop, the close button and the host's closeModal are one 4001 'Modal closed' each, and the page is as before (test 33)", async ({
-  dapp,
-  page,
-}) => {
+test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)', async ({ dapp, page }) => {
   await dapp.open()
   const { widget } = dapp
   const ways = {
@@ -61,9 +58,7 @@ test("error: Escape inside and outside, the backdrop, the close button and the h
   expect(await dapp.state()).toMatchObject({ open: false, status: 'disconnected' })
 })
 
-test("error: a wallet request that was made under the open modal is rejected 4001 'Modal closed' when it closes, and its late answer is dropped", async ({
-  dapp,
-}) => {
+test('request under the modal › closed › 4001 ‘Modal closed’, late result dropped', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   await dapp.isClear()
@@ -79,7 +74,7 @@ test("error: a wallet request that was made under the open modal is rejected 400
   expect(await dapp.request('personal_sign', ['not even hex'])).toMatchObject({ is: 'failed' })
 })
 
-test("error: a request to one connected wallet that was made under the open modal is rejected 4001 'Modal closed' when it closes, as is one over WalletConnect, and its late answer is dropped", async ({
+test('wallet or WalletConnect request › modal closes › 4001, late result dropped', async ({
   dapp,
   phone,
 }) => {
@@ -119,10 +114,7 @@ test("error: a request to one connected wallet that was made under the open moda
   expect(await session).toEqual(modalClosed)
 })
 
-test('behavior: a request that a dApp makes as soon as it hears of the account outlives the closing of the modal', async ({
-  dapp,
-  page,
-}) => {
+test('request made in the account event › modal closes › still pending', async ({ dapp, page }) => {
   await dapp.open()
   const signed = page.evaluate(
     () =>
@@ -148,10 +140,7 @@ test('behavior: a request that a dApp makes as soon as it hears of the account o
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('behavior: axe finds nothing serious, and Tab does not leave the modal in twenty presses either way (test 34)', async ({
-  dapp,
-  page,
-}) => {
+test('modal › axe, and Tab twenty times either way › stays inside (test 34)', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()

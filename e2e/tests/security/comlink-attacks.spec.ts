@@ -84,7 +84,7 @@ const strike = (peer: RawPeer, attack: Attack) =>
     [attack.frame, idOf(attack)] as const,
   )
 
-/** One refusal each: it names no port, no proxy and no stack. */
+/** One rejection each: it names no port, no proxy and no stack. */
 const refusals = (three: readonly Attack[]) =>
   three.map((attack) => ({
     id: idOf(attack),
@@ -96,7 +96,7 @@ const refusals = (three: readonly Attack[]) =>
     },
   }))
 
-test('error: every raw comlink attack on the widget is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
+test('raw comlink on widget › −32600, third strike closes, new link works (test 10)', async ({
   page,
   world,
 }) => {
@@ -113,7 +113,7 @@ test('error: every raw comlink attack on the widget is answered −32600, three 
   expect(await host.call('state.get')).toMatchObject({ ok: true, result: { status: 'disconnected' } })
 })
 
-test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
+test('raw comlink on the page › −32600, third strike closes, new link works (test 10)', async ({
   dapp,
   page,
   problems,
@@ -140,10 +140,7 @@ test('error: every raw comlink attack of a widget gone bad on the page is answer
   expect(await widget.call('overlay.show')).toMatchObject({ ok: true, result: {} })
 })
 
-test('error: a widget gone bad gets no method out of a wallet which the dApp could not ask for, and no unknown handle', async ({
-  dapp,
-  page,
-}) => {
+test('hostile widget › method the dApp may not call, unknown handle › rejected', async ({ dapp, page }) => {
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   const { result } = await widget.call('wallets.watch')
@@ -166,10 +163,7 @@ test('error: a widget gone bad gets no method out of a wallet which the dApp cou
   })
 })
 
-test('error: a duplicate id, a stale sequence, a foreign session and another version are each −32600 (test 14)', async ({
-  page,
-  world,
-}) => {
+test('duplicate id, stale sequence, foreign session, version › −32600 (test 14)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   const id = 'abcdef0123456789abcdef0123456789'
@@ -184,10 +178,7 @@ test('error: a duplicate id, a stale sequence, a foreign session and another ver
   expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
 })
 
-test('error: control messages that are malformed or of another session are strikes, and the widget says why it stopped', async ({
-  page,
-  world,
-}) => {
+test('control messages › malformed or foreign › strikes, the widget reports why', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   const sid = 'f'.repeat(32)
   await host.link()

@@ -35,10 +35,7 @@ async function openModal(host: RawPeer): Promise<string> {
 const answerTo = async (host: RawPeer, id: string) =>
   (await host.heard('calls')).find((reply) => JSON.stringify(reply).includes(id))
 
-test('behavior: every method of the widget answers in its schema, and refuses parameters out of it with −32602 (test 12)', async ({
-  page,
-  world,
-}) => {
+test('widget methods › results in schema, invalid parameters −32602 (test 12)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   await withRawWallet(host)
@@ -86,10 +83,7 @@ test('behavior: every method of the widget answers in its schema, and refuses pa
   expect(await host.call('wallet.steal', {})).toMatchObject(fails(-32601))
 })
 
-test('behavior: every method of the page answers in its schema, and refuses parameters out of it with −32602 (test 12)', async ({
-  dapp,
-  page,
-}) => {
+test('page methods › results in schema, invalid parameters −32602 (test 12)', async ({ dapp, page }) => {
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   const { result } = await widget.call('wallets.watch')
@@ -117,7 +111,7 @@ test('behavior: every method of the page answers in its schema, and refuses para
   expect(await widget.call('provider.request', { handle: 'h', method: 'a' })).toMatchObject(fails(-32602))
 })
 
-test('error: a result of the wrong type is −32603 for the caller, on both ends (test 12)', async ({
+test('result of the wrong type › −32603 for the caller, on both ends (test 12)', async ({
   context,
   dapp,
   page,
@@ -139,7 +133,7 @@ test('error: a result of the wrong type is −32603 for the caller, on both ends
   expect(code).toBe(-32603)
 })
 
-test('behavior: code and nested data of wallet errors survive for 4001, 4100, 4902, 5740 and −32005, and no stack is on the wire (test 13)', async ({
+test('wallet errors 4001, 4100, 4902, 5740, −32005 › code, data, no stack (test 13)', async ({
   dapp,
   page,
 }) => {
@@ -163,7 +157,7 @@ test('behavior: code and nested data of wallet errors survive for 4001, 4100, 49
   expect(wire).not.toMatch(/"stack"|secret\.js|\.js:\d+/)
 })
 
-test('behavior: garbage collected on both ends during a pending call of 2 s does not lose it (test 15)', async ({
+test('pending call of 2 s › garbage collected on both ends › resolves (test 15)', async ({
   context,
   dapp,
   page,
@@ -187,7 +181,7 @@ test('behavior: garbage collected on both ends during a pending call of 2 s does
   expect(await dapp.request('eth_blockNumber', [])).toMatchObject({ is: 'ok' })
 })
 
-test('a cancelled call is answered, cancels what it asked for, and drops the late answer (test 16) @timed', async ({
+test('cancelled call › responds, aborts its request, drops the result (test 16) @timed', async ({
   page,
   world,
 }) => {
@@ -230,7 +224,7 @@ test('a cancelled call is answered, cancels what it asked for, and drops the lat
   expect(answers).toHaveLength(1)
 })
 
-test('round trips of 1 KB and 256 KB are answered; more is refused (test 17) @timed', async ({
+test('round trips of 1 KB and 256 KB › succeed; more is rejected (test 17) @timed', async ({
   dapp,
   page,
 }) => {

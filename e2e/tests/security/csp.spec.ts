@@ -26,7 +26,7 @@ for (const path of ['/', '/strict.html']) {
   const which = path === '/' ? 'an ordinary page' : "a page whose own policy is default-src 'none'"
   // A page without a policy of its own forbids nothing that the strict one allows.
   const tag = path === '/' ? '@long' : []
-  test(`behavior: connecting, sending, the transaction, the networks and disconnecting violate no content security policy, under ${which}; Trusted Types are on (test 37, 38)`, {
+  test(`whole flow under ${which} › no CSP violation, Trusted Types on (test 37, 38)`, {
     tag,
   }, async ({ dapp, page }) => {
     await keepViolations(page)
@@ -56,7 +56,7 @@ for (const path of ['/', '/strict.html']) {
   })
 }
 
-test('error: eval, inline scripts and styles, foreign connections, frames and pictures violate the policy of the widget, and innerHTML and srcdoc throw (test 37, 38)', async ({
+test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37, 38)', async ({
   dapp,
   page,
   problems,

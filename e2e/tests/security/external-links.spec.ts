@@ -4,7 +4,7 @@ import { localChain } from '../local-chain.ts'
 
 test.use(reducedMotion)
 
-test('error: every link that leads outside opens without an opener, over https, whatever links the host hands over (test 40)', async ({
+test('external links › any href from the host › no opener, https only (test 40)', async ({
   context,
   dapp,
   page,
@@ -41,10 +41,7 @@ test('error: every link that leads outside opens without an opener, over https, 
     expect(await frame.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
 })
 
-test('error: links of a host that are no https addresses are refused with the name of the option (test 40)', async ({
-  dapp,
-  page,
-}) => {
+test('host links › not https › rejected with the option’s name (test 40)', async ({ dapp, page }) => {
   await dapp.open({ wallets: 'none' })
   const bad = [
     'javascript:alert(1)',
@@ -74,7 +71,7 @@ function watchRequests(page: Page) {
   return (part: string) => seen.filter(({ url }) => url.includes(part)).map(({ isPage }) => isPage)
 }
 
-test('error: rpcUrls of the host are asked by its own page, and never fetched by the widget, loopback included (test 39)', async ({
+test('host’s rpcUrls › read by its page, never by the widget, loopback too (test 39)', async ({
   dapp,
   hands,
   page,
@@ -98,7 +95,7 @@ test('error: rpcUrls of the host are asked by its own page, and never fetched by
   await expect(widget.text('12.5').first()).toBeVisible()
   await expect(widget.text('Reported by this site')).toHaveCount(0)
   expect(asked('/trap')).toEqual([])
-  // The page's own RPC fails, and nobody stands in for it.
+  // The page's own RPC fails, and nothing replaces it.
   expect(await dapp.request('eth_getBalance', [hands.harbour[0].address, 'latest'])).toMatchObject({
     is: 'failed',
     code: 4901,
@@ -107,7 +104,7 @@ test('error: rpcUrls of the host are asked by its own page, and never fetched by
   expect(asked('/trap')).not.toContain(false)
 })
 
-test('behavior: a chain that only the site knows is read in the page, for the dApp and for the widget, which marks what it shows and fetches nothing of it', async ({
+test('chain of the site only › read in the page › marked, widget fetches nothing', async ({
   dapp,
   hands,
   page,
@@ -116,7 +113,7 @@ test('behavior: a chain that only the site knows is read in the page, for the dA
   const [account] = hands.harbour
   const chain = localChain(world.stack, 31_337)
   const { loopback } = world.stack.widget
-  // As if neither the deployment nor its services had ever heard of it.
+  // As if neither the deployment nor its services knew it.
   await page.route('**/widget.config.json', async (route) => {
     const config = Object(await (await fetch(`${loopback}/widget.config.json`)).json())
     const networks = config.networks.filter(({ id }: { id: string }) => id !== chain.id)

@@ -4,7 +4,7 @@ import { watchLongTasks, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
 import { recordMessages } from './record-messages.ts'
 
-test('50,000 junk posts after the handshake: a ping is answered, the link stays (test 18) @timed', async ({
+test('50,000 junk posts › after handshake › ping works, link stays (test 18) @timed', async ({
   page,
   world,
 }) => {
@@ -15,7 +15,7 @@ test('50,000 junk posts after the handshake: a ping is answered, the link stays 
   await widget.locator('h1').waitFor({ state: 'attached' })
   let floods = 0
   let pongMs = Number.POSITIVE_INFINITY
-  /** Floods the widget, and tells its longest task. */
+  /** Floods the widget, and returns its longest task. */
   const longestMs = async () => {
     floods += 1
     const longTasks = await watchLongTasks(widget)
@@ -44,7 +44,7 @@ test('50,000 junk posts after the handshake: a ping is answered, the link stays 
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
-/** How many answers a flooding peer got, by their code; `0` is success. */
+/** How many responses a flooding peer got, by their code; `0` is success. */
 const answerCodes = (peer: RawPeer) =>
   peer.place.evaluate(() => {
     const counts: Record<string, number> = {}
@@ -56,7 +56,7 @@ const answerCodes = (peer: RawPeer) =>
     return counts
   })
 
-/** Posts calls that would each ask the person, as fast as a page can. */
+/** Posts calls that would each prompt the user, as fast as a page can. */
 const flood = (peer: RawPeer, method: string, params: object) =>
   peer.place.evaluate(
     ([name, data]) => {
@@ -65,17 +65,14 @@ const flood = (peer: RawPeer, method: string, params: object) =>
     [method, params] as const,
   )
 
-test('error: a flood of calls is limited with −32005, then struck and closed, and a new link works (test 18)', async ({
-  page,
-  world,
-}) => {
+test('call flood › −32005, strikes, link closed › a new link works (test 18)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   await flood(host, 'wallet.request', { method: 'eth_sendTransaction', params: [] })
   await host.isStruckOut()
   const codes = await answerCodes(host)
-  // Eight wait inside for the origin's verdict; the rest is refused, and three thousand refusals are patience enough.
+  // Eight wait inside for the origin's verdict; the rest is rejected, and three thousand rejections are waited for.
   expect(codes).toEqual({ '0': 1, '-32005': expect.any(Number) })
   expect(codes['-32005']).toBeGreaterThanOrEqual(1_000)
   expect(codes['-32005']).toBeLessThan(29_000)
@@ -83,7 +80,7 @@ test('error: a flood of calls is limited with −32005, then struck and closed, 
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
-test('error: a widget gone bad that floods the page is limited, struck and closed, before any wallet is asked (test 18)', async ({
+test('hostile widget floods the page › limited, closed, no wallet request (test 18)', async ({
   dapp,
   page,
 }) => {
@@ -104,7 +101,7 @@ test('error: a widget gone bad that floods the page is limited, struck and close
 
 const monsters = ['300,000 keys', 'a depth of 5,000', '50 MB'] as const
 
-/** Posts a call whose parameters no honest end would send. */
+/** Posts a call with parameters that no valid peer sends. */
 const postMonster = (peer: RawPeer, monster: string) =>
   peer.place.evaluate((kind) => {
     const { rawPeer } = window
@@ -132,7 +129,7 @@ const refusal = (monster: string) => ({
   value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
 })
 
-test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by the widget, which recovers (test 19) @timed', async ({
+test('widget › 300,000 keys, depth 5,000, 50 MB › rejected, recovers (test 19) @timed', async ({
   page,
   world,
 }) => {
@@ -152,7 +149,7 @@ test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by
   }
 })
 
-test('error: such messages of a widget gone bad are refused by the page, which recovers (test 19) @timed', async ({
+test('page › same messages from hostile widget › rejected, recovers (test 19) @timed', async ({
   dapp,
   page,
 }) => {
@@ -160,7 +157,7 @@ test('error: such messages of a widget gone bad are refused by the page, which r
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   for (const monster of monsters) {
-    // Its frame may be gone before it hears that it has posted.
+    // Its frame may be removed before its post resolves.
     await postMonster(widget, monster).catch(() => {})
     const startedAt = Date.now()
     await expect.poll(() => posted(), monster).toContainEqual(refusal(monster))

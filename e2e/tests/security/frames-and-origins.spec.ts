@@ -28,7 +28,7 @@ async function openAndFail(frame: Frame) {
   return answer
 }
 
-test('error: a site that frames the dApp page gets no widget: the header blocks it (test 7)', async ({
+test('dApp page framed by a site › no widget, blocked by the header (test 7)', async ({
   dapp,
   page,
   problems,
@@ -41,7 +41,7 @@ test('error: a site that frames the dApp page gets no widget: the header blocks 
   expect(new Set(asked)).toEqual(new Set([`/embed/1/${world.project()}`]))
 })
 
-test('error: without that header the widget itself refuses to run in a frame of a frame, as nested-frame (test 7)', async ({
+test('frame in a frame, no header › the widget refuses, nested-frame (test 7)', async ({
   dapp,
   page,
   problems,
@@ -74,7 +74,7 @@ test('R9 › host page in a frame of its own site › no view at all', async ({
   await expect(host.frameLocator('iframe').locator('[data-gate]')).toHaveCount(0)
 })
 
-test('error: the header names the origin of the page, whatever its metadata, title and icon claim (test 8)', async ({
+test('header › hostile metadata, title and icon › names the page’s origin (test 8)', async ({
   dapp,
   page,
   world,
@@ -97,10 +97,7 @@ test('error: the header names the origin of the page, whatever its metadata, tit
   await expect(widget.root.locator('body')).not.toContainText(/bank/i)
 })
 
-test('error: a referrer that names another site does not move the header (test 8)', async ({
-  page,
-  world,
-}) => {
+test('header › referrer names another site › unchanged (test 8)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   const trusted = `${world.stack.dapp.origin}/bare.html`
   await page.evaluate((src) => {
@@ -123,7 +120,7 @@ test('error: a referrer that names another site does not move the header (test 8
   await expect(widget.getByTestId('origin')).toHaveText(world.stack.evil.origin)
 })
 
-/** What stands between the parentheses of each `postMessage(…)`. */
+/** The arguments of each `postMessage(…)`. */
 function postArguments(code: string): readonly string[] {
   return [...code.matchAll(/\bpostMessage\(/g)].map(({ index }) => {
     const start = index + 'postMessage('.length
@@ -154,9 +151,7 @@ async function widgetScripts(site: string): Promise<ReadonlyMap<string, string>>
   return found
 }
 
-test("error: nothing is posted to '*' but the hello of a browser without ancestorOrigins, and nothing listens to a window through comlink (test 9)", async ({
-  world,
-}) => {
+test('window messages › only hello goes to ‘*’, no comlink listener (test 9)', async ({ world }) => {
   const { widget, dapp } = world.stack
   const scripts = [...(await widgetScripts(widget.loopback)).values()]
   expect(scripts.length).toBeGreaterThan(10)

@@ -30,7 +30,7 @@ export const approvalOf = ({ harbour: [{ address }] }: TestAccounts, world: Test
   return { from: address, to: world.chain(1).token('USDC').address, data }
 }
 
-/** Asks for an unlimited approval from a page that is connected; `answer` is how that ends. */
+/** Requests an unlimited approval from a connected page; `answer` is its result. */
 export async function asksForApproval({ dapp, hands, world }: Shared) {
   const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
   const primary = dapp.widget.button('Continue in Harbour Wallet')

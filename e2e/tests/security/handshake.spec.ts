@@ -6,7 +6,7 @@ import { installRawPeer } from './raw-peer-script.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
-test('times of a cold handshake and of a warm open of the themed view (test 1) @timed', async ({ dapp }) => {
+test('time of a cold handshake, and a warm open of the themed view (test 1) @timed', async ({ dapp }) => {
   const cold: number[] = []
   const warm: number[] = []
   // Nothing is loaded before it is asked for, so that cold is cold.
@@ -42,7 +42,7 @@ test('times of a cold handshake and of a warm open of the themed view (test 1) @
   recordDuration('open, warm, themed', median(warm), 100)
 })
 
-test('another site or a silent document in the widget’s place › fails within 3 s, gets no port (test 2)', async ({
+test('another or silent document as widget › fails in 3 s, no port (test 2)', async ({
   dapp,
   page,
   problems,
@@ -75,7 +75,7 @@ test('another site or a silent document in the widget’s place › fails within
   expect(messages).toEqual([])
 })
 
-test('frame forbidden by the policy of the page › the SDK reports unreachable (test 2) @timed', async ({
+test('frame forbidden by the page’s policy › SDK reports unreachable (test 2) @timed', async ({
   dapp,
   page,
   problems,
@@ -107,7 +107,7 @@ test('frame forbidden by the policy of the page › the SDK reports unreachable 
   await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
 })
 
-test('error: a thousand forged hello, init and accept messages of a sibling frame change nothing on either side (test 3)', async ({
+test('sibling frame › a thousand forged messages › nothing changes (test 3)', async ({
   dapp,
   page,
   world,
@@ -149,7 +149,7 @@ test('error: a thousand forged hello, init and accept messages of a sibling fram
   await widget.shows('Connect wallet')
   await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
   expect(await dapp.state()).toMatchObject({ open: true, status: 'disconnected' })
-  // Nobody ever answers it: neither an init from the page nor an accept from the widget.
+  // It gets no response: neither an init from the page nor an accept from the widget.
   expect(await evil?.evaluate(() => [window.rawPeer.windowMessages, window.rawPeer.heard.ctl])).toEqual([
     [],
     [],
@@ -159,10 +159,7 @@ test('error: a thousand forged hello, init and accept messages of a sibling fram
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: a sibling frame that knows the id of the widget cannot take the place of its host (test 3)', async ({
-  page,
-  world,
-}) => {
+test('sibling frame › knows the widget’s id › cannot replace the host (test 3)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   const wid = await page.evaluate((src) => window.rawPeer.mount(src), host.src)
   // Another site beside the widget, and a frame of the very origin of its host.
@@ -197,11 +194,7 @@ test('error: a sibling frame that knows the id of the widget cannot take the pla
   await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
-test('error: a document of the widget that is not the frame of the SDK gets no ports (test 3)', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('widget document outside the SDK’s frame › gets no ports (test 3)', async ({ dapp, page, world }) => {
   // It says hello to the page for ten seconds, from the right origin and out of the wrong frame.
   await page.addInitScript(
     (src) => {
@@ -215,7 +208,7 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
     },
     `${world.stack.widget.origin}/embed/1/${world.project('static')}`,
   )
-  // Its own frame comes late, so that the stranger speaks first.
+  // Its own frame loads late, so that the sibling frame sends first.
   await world.fault({ path: '/embed/1/', delayMs: 1_500 })
   await dapp.open()
   await page.evaluate(() => window.bridge.disconnect())
@@ -228,11 +221,7 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
   )
 })
 
-test('error: synthetic message events and redefined getters do not make a handshake (test 4)', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('synthetic message events, redefined getters › no handshake (test 4)', async ({ dapp, page, world }) => {
   await page.addInitScript(() => {
     const inits: unknown[] = []
     Object.defineProperty(globalThis, 'inits', { value: inits })
@@ -268,7 +257,7 @@ test('error: synthetic message events and redefined getters do not make a handsh
   expect(inits).not.toContainEqual(expect.objectContaining({ wid: id }))
 })
 
-test('error: the widget ignores a synthetic init, and every malformed one, until a right one comes (tests 4, 6)', async ({
+test('widget › synthetic or malformed init › ignored until a valid one (tests 4, 6)', async ({
   page,
   world,
 }) => {
@@ -312,7 +301,7 @@ test('error: the widget ignores a synthetic init, and every malformed one, until
   await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
-test('error: a second init is ignored and the session goes on (test 5)', async ({ page, world }) => {
+test('second init › ignored, the session goes on (test 5)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   expect(await host.call('state.get')).toMatchObject({ ok: true })
@@ -335,7 +324,7 @@ test('error: a second init is ignored and the session goes on (test 5)', async (
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
-test('error: without a common version the widget answers −32006 with the range it speaks; with one it connects by that (test 26)', async ({
+test('no common version › −32006 with the range; a common one connects (test 26)', async ({
   page,
   world,
 }) => {
@@ -358,10 +347,7 @@ test('error: without a common version the widget answers −32006 with the range
     ])
 })
 
-test('behavior: hello says nothing secret and the config of a host waits for the handshake', async ({
-  page,
-  world,
-}) => {
+test('hello › contains no secret › host config waits for the handshake', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   const messages = await host.windowMessages()

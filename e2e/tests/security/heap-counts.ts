@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { collectGarbage } from './frames.ts'
 
-/** What a process holds after a garbage collection. */
+/** What a process retains after a garbage collection. */
 export type HeapCounts = {
   readonly frames: number
   readonly ports: number

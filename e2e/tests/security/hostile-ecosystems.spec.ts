@@ -25,7 +25,7 @@ async function lamports({ stack }: TestWorld, address: string): Promise<number> 
   return z.parse(answer, await response.json()).result.value
 }
 
-test("error: Solana and Polkadot wallets that an extension injects into the widget's own frame are not listed (test 36)", async ({
+test('Solana, Polkadot wallets injected in the widget’s frame › not listed (test 36)', async ({
   dapp,
   page,
   world,
@@ -63,7 +63,7 @@ test("error: Solana and Polkadot wallets that an extension injects into the widg
   await expect(widget.text(/inside/)).toHaveCount(0)
 })
 
-test('error: twins of a Solana and a Polkadot wallet that appear after the connection mark them and take nothing over (test 36)', async ({
+test('Solana, Polkadot twins after connecting › marked, take nothing over (test 36)', async ({
   dapp,
   page,
   world,
@@ -123,7 +123,7 @@ test('error: twins of a Solana and a Polkadot wallet that appear after the conne
   expect(await page.evaluate(() => Reflect.get(window, 'twinsAsked'))).toEqual([])
 })
 
-test('error: a Solana wallet that is made to change the receiver is found out: what we would send is not sent, and an alarm is shown (test 43)', async ({
+test('Solana wallet changes the recipient › not sent, warning shown (test 43)', async ({
   dapp,
   hands,
   world,
@@ -148,7 +148,7 @@ test('error: a Solana wallet that is made to change the receiver is found out: w
   }
 })
 
-test('R11 › Polkadot wallet signs another receiver › nothing sent, alarm (test 43)', async ({
+test('R11 › Polkadot wallet signs another recipient › not sent, warning (test 43)', async ({
   dapp,
   world,
 }) => {

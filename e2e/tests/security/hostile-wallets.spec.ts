@@ -23,11 +23,7 @@ const hostile = [
 /** Harbour, all icons, and every name but the empty one. */
 const rows = 1 + names.length - 1 + icons.length
 
-test('hostile names and icons of announced wallets run no script, send no request, are cleaned (test 35)', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('hostile names, icons › no script, no request, cleaned (test 35)', async ({ dapp, page, world }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(world.stack.evil.origin)) asked.push(request.url())
@@ -60,7 +56,7 @@ test('hostile names and icons of announced wallets run no script, send no reques
   expect(asked).toEqual([])
 })
 
-test('how long hostile icons of announced wallets hold a frame (test 35) @timed', async ({ dapp, page }) => {
+test('hostile icons › how long they block a frame (test 35) @timed', async ({ dapp, page }) => {
   await dapp.open({ wallets: hostile })
   const { widget } = dapp
   const longest: number[] = []
@@ -91,10 +87,7 @@ test('how long hostile icons of announced wallets hold a frame (test 35) @timed'
   recordDuration('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
 })
 
-test("error: a provider that an extension injects into the widget's own frame is not listed (test 36)", async ({
-  dapp,
-  page,
-}) => {
+test('provider injected into the widget’s own frame › not listed (test 36)', async ({ dapp, page }) => {
   await page.addInitScript(() => {
     if (!location.pathname.startsWith('/embed/1/')) return
     const provider = { request: async () => ['0x000000000000000000000000000000000000dEaD'], on: () => {} }
@@ -119,7 +112,7 @@ test("error: a provider that an extension injects into the widget's own frame is
   await expect(widget.text('Browser Wallet')).toHaveCount(0)
 })
 
-test('error: a twin that appears after the connection marks the wallet, takes nothing over, and stops the silent reconnect (test 36)', async ({
+test('twin after connecting › marked, takes nothing over, no reconnect (test 36)', async ({
   dapp,
   hands,
 }) => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Request } from '@playwright/test'
 
 const silenceMs = 500
-/** Longer than any answer here takes: who has not heard the end of it by then will not. */
+/** Longer than any response takes here; a later end is never reported. */
 const underWayMs = 5_000
 
 /**

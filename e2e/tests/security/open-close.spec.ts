@@ -4,7 +4,7 @@ import { frameSession, widgetFrame } from './frames.ts'
 import { countHeapObjects } from './heap-counts.ts'
 import { networkIdle } from './network-idle.ts'
 
-/** Opens and closes the modal through the page's own door. */
+/** Opens and closes the modal through the page's own API. */
 const cycle = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const { bridge } = window
@@ -58,30 +58,20 @@ async function leaksNothing(page: Page, times: number): Promise<void> {
   await expect.poll(grown).toEqual({ frames: 1, ports: 0, listeners: true, megabytes: true })
 }
 
-test('behavior: 25 times opening and closing leak no frame, port or listener and at most 5 MB (test 20, short)', async ({
-  dapp,
-  page,
-}) => {
+test('25 times open and close › no leak, at most 5 MB (test 20, short)', async ({ dapp, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
   await leaksNothing(page, 25)
 })
 
-test('behavior: 1,000 times opening and closing leak no frame, port or listener and at most 5 MB (test 20) @long', async ({
-  dapp,
-  page,
-}) => {
+test('1,000 times open and close › no leak, at most 5 MB (test 20) @long', async ({ dapp, page }) => {
   test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
   await leaksNothing(page, 1_000)
 })
 
-test('behavior: frames that were lost and instances that were destroyed leave no frame or port in the page (test 20)', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('lost frames, destroyed instances › no frame or port left (test 20)', async ({ dapp, page, world }) => {
   await dapp.open()
   const reload = async () => {
     const frame = await widgetFrame(page)

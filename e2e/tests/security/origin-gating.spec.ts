@@ -5,10 +5,10 @@ import type { Wallet } from '../pages/wallet.ts'
 
 test.use(reducedMotion)
 
-/** Alerts of the page, as its log tells them. */
+/** Alerts of the page, as its log lists them. */
 const alerts = (dapp: Dapp) => dapp.page.locator('#log').filter({ hasText: 'APKT' })
 
-/** What must work on a site nobody vouches for: a connection and a payment. */
+/** What must work on an unverified site: a connection and a payment. */
 async function connectsAndPays(dapp: Dapp, wallet: Wallet, to: string): Promise<void> {
   await dapp.connect()
   const pay = dapp.request('eth_sendTransaction', [
@@ -18,11 +18,7 @@ async function connectsAndPays(dapp: Dapp, wallet: Wallet, to: string): Promise<
   expect(await pay).toEqual({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
 }
 
-test('error: a project that does not list the site shows APKT002 and nothing works', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('origin not listed › shows APKT002 › nothing works', async ({ dapp, page, world }) => {
   const refused = {
     is: 'failed',
     code: 4100,
@@ -66,7 +62,7 @@ test('error: a project that does not list the site shows APKT002 and nothing wor
   expect(asked).toEqual([`/embed/1/${world.project('unlisted')}`])
 })
 
-test('error: a modal opened while the origin is still being checked asks no wallet, and becomes the stop screen', async ({
+test('origin check pending › modal opened › no wallet request, then the blocked screen', async ({
   dapp,
   page,
 }) => {
@@ -81,7 +77,7 @@ test('error: a modal opened while the origin is still being checked asks no wall
   expect(await dapp.account()).toBeUndefined()
 })
 
-test('error: on a site that is not listed a stored connection is not taken up', async ({ dapp }) => {
+test('origin not listed › stored connection › not restored', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   await dapp.open({ project: 'unlisted' })
@@ -99,7 +95,7 @@ const unknowns = [
 for (const { what, fault, alert } of unknowns) {
   // The unit tests of the origin tell every status apart.
   const tag = 'retryAfter' in fault ? [] : '@long'
-  test(`R17 › origins answered by ${what}, nothing cached › nothing works until Try again succeeds`, {
+  test(`R17 › origins request gets ${what}, nothing cached › blocked until Try again succeeds`, {
     tag,
   }, async ({ dapp, problems, world }) => {
     problems.expect(/\/projects\/v1\/origins/)
@@ -120,7 +116,7 @@ for (const { what, fault, alert } of unknowns) {
   })
 }
 
-test('R17 › origins answered by 503 on a later visit › the cached answer lets the site in', async ({
+test('R17 › origins request gets 503 later › the cached response admits the site', async ({
   dapp,
   problems,
   world,
@@ -135,10 +131,7 @@ test('R17 › origins answered by 503 on a later visit › the cached answer let
   await expect(alerts(dapp)).toContainText('APKT009 Server Error')
 })
 
-test('behavior: a project without any origin leaves the site unverified, without an alert', async ({
-  dapp,
-  world,
-}) => {
+test('project without origins › site unverified, no alert', async ({ dapp, world }) => {
   await dapp.open({ project: 'empty' })
   const widget = await dapp.openModal()
   await expect(widget.text('Unverified', { exact: true })).toBeVisible()
@@ -147,7 +140,7 @@ test('behavior: a project without any origin leaves the site unverified, without
   await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
 })
 
-test('behavior: a listed site carries no mark; one that only a default covers is unverified in production', async ({
+test('listed site › no mark; covered by a default only › unverified in production', async ({
   dapp,
   page,
   world,

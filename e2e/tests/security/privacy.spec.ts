@@ -4,7 +4,7 @@ import { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
 import { networkIdle } from './network-idle.ts'
 
-/** Everything the browser asks of anybody but the page's own site: method, address, and what was sent along. */
+/** Every request of the browser to another site than the page's own: method, address, and what was sent along. */
 function recordRequests(page: Page, ownOrigin: string) {
   const seen: { readonly path: string; readonly line: string; readonly sent: string }[] = []
   page.context().on('request', (request) => {
@@ -46,12 +46,12 @@ async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordReque
   await recorded.untilSilent()
 }
 
-/** The pictures of the built-in list, which is the same for everybody. */
+/** The images of the built-in list, which is the same for every user. */
 const builtInPictures = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
   (name) => `/wallets/${name}.svg`,
 )
 
-test('behavior: warm: a list of every request made before the first open is exactly the embed document, its static assets and widget.config.json', async ({
+test('before the first open › only embed document, static assets, widget.config.json', async ({
   dapp,
   page,
   world,
@@ -70,7 +70,7 @@ test('behavior: warm: a list of every request made before the first open is exac
   await expect.poll(recorded.lines).toContain(`GET ${world.stack.widget.origin}/getWallets`)
 })
 
-test('behavior: warm: after a reload with a stored connection the list is the same, and no address leaves before the first open', async ({
+test('stored connection, reload › same requests › no address sent before opening', async ({
   context,
   dapp,
   page,
@@ -95,17 +95,13 @@ test('behavior: warm: after a reload with a stored connection the list is the sa
   expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
   await recorded.untilSilent()
   expect(recorded.lines()).toEqual(warmList(dapp))
-  // The pictures everybody gets to see, and none that would tell which wallet was used.
+  // The images every user gets, and none that would reveal the used wallet.
   expect(builtInPictures).toEqual(expect.arrayContaining(recorded.icons()))
   expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
   expect(recorded.sent()).not.toMatch(/harbour/i)
 })
 
-test('behavior: under Save-Data nothing is asked before the click, not even a connection', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('Save-Data › before the click › no request and no connection', async ({ dapp, page, world }) => {
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.saveData()
   await dapp.open()
@@ -115,7 +111,7 @@ test('behavior: under Save-Data nothing is asked before the click, not even a co
   await (await dapp.openModal()).shows('Connect wallet')
 })
 
-test('behavior: no event leaves before consent; after it they go in one beacon when the page is hidden, without an address', async ({
+test('analytics › before consent none; after › one beacon on hide, no address', async ({
   dapp,
   page,
   world,

@@ -31,7 +31,7 @@ async function opensModal(dapp: Dapp, page: Page) {
   return { widget: await dapp.opened(), heard: () => heard.jsonValue() }
 }
 
-/** Nobody has refused anything: the page's call ends when the person closes the modal, and as it does for everybody. */
+/** Nothing was rejected: the page's call ends as usual when the user closes the modal. */
 async function closesUnrefused({ widget, heard }: Awaited<ReturnType<typeof opensModal>>): Promise<void> {
   expect((await heard()).ends).toEqual([])
   await widget.close.click()
@@ -49,10 +49,7 @@ async function buys(shop: Provider, widget: Widget): Promise<void> {
   await shop.page.close()
 }
 
-test('behavior: in a cross-origin isolated page a person connects and buys in a window, which is told of as out of reach; the purchase arrives, and nobody has refused anything (test 47)', async ({
-  dapp,
-  page,
-}) => {
+test('isolated page › buys in an unreachable popup › purchase arrives (test 47)', async ({ dapp, page }) => {
   await dapp.open({ path: '/isolated.html' })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await dapp.connect()
@@ -89,7 +86,7 @@ async function buysUnderEach(
   }
 }
 
-test('behavior: whatever the opener policies of site and provider, the purchase arrives (test 47) @long', async ({
+test('popup › any opener policies of site and provider › arrives (test 47) @long', async ({
   dapp,
   page,
   world,
@@ -103,7 +100,7 @@ test('behavior: whatever the opener policies of site and provider, the purchase 
   await buysUnderEach({ dapp, page, world }, '/own-openers.html', notHeld)
 })
 
-test('behavior: in a cross-origin isolated page the purchase arrives too, whatever the provider’s opener policy (test 47) @long', async ({
+test('isolated page › any provider opener policy › arrives (test 47) @long', async ({
   dapp,
   page,
   world,
@@ -113,7 +110,7 @@ test('behavior: in a cross-origin isolated page the purchase arrives too, whatev
   await buysUnderEach({ dapp, page, world }, '/isolated.html', notHeld)
 })
 
-test('behavior: in an isolated page, which keeps frames of other sites out, a provider that has a frame elsewhere opens in a window (test 47) @long', async ({
+test('isolated page › provider that frames elsewhere › opens a window (test 47) @long', async ({
   dapp,
   page,
 }) => {
@@ -131,7 +128,7 @@ test('behavior: in an isolated page, which keeps frames of other sites out, a pr
   await buys(new Provider(await opens), widget)
 })
 
-test('error: a window that the browser blocks is told, and a link leads to the same purchase (test 47) @long', async ({
+test('popup blocked › reported, a link leads to the same purchase (test 47) @long', async ({
   dapp,
   page,
 }) => {

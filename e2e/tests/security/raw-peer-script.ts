@@ -7,7 +7,7 @@ export type RawAnswer =
   | { readonly ok: false; readonly error: unknown }
   | 'never'
 
-/** One end of link v1 spoken by hand, so that it can also say what an honest end never would. */
+/** One end of link v1 without the SDK, so that it can also send what a valid end never sends. */
 export type RawPeerPage = {
   wid: string
   sid: string

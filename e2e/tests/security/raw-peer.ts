@@ -3,7 +3,7 @@ import type { Dapp } from '../pages/dapp.ts'
 import type { TestWorld } from '../world.ts'
 import { installRawPeer, type RawAnswer, type RawPort } from './raw-peer-script.ts'
 
-/** What a host page tells the widget in the attacks. */
+/** What a host page sends the widget in the attacks. */
 export const hostConfig = (world: TestWorld) => ({
   projectId: world.project('careless'),
   metadata: { name: 'A page that attacks' },
@@ -11,7 +11,7 @@ export const hostConfig = (world: TestWorld) => ({
   networks: ['eip155:1'],
 })
 
-/** An end of link v1 which a hostile page speaks by hand. */
+/** An end of link v1 that a hostile page implements itself. */
 export class RawPeer {
   readonly place: Page | Frame
   readonly src: string
@@ -74,7 +74,7 @@ export class RawPeer {
     )
   }
 
-  /** How it answers a call of the other end from now on. */
+  /** Its response to a call of the other end from now on. */
   answers(method: string, answer: RawAnswer): Promise<void> {
     return this.place.evaluate(
       ([name, known]) => {

@@ -6,7 +6,7 @@ import { crash, widgetFrame } from './frames.ts'
 
 const unknownOutcome = { is: 'failed', code: 4900, data: { reason: 'unknown-outcome' } }
 
-/** A transfer that waits for the person in the wallet's window; `ends` tells how. */
+/** A transfer that waits for the user in the wallet's window; `ends` returns its result. */
 async function pendingSend(dapp: Dapp) {
   const [from, to] = [await dapp.account(), dapp.world.account('recipient').address]
   const ends = dapp.request('eth_sendTransaction', [{ from, to, value: '0x1' }])
@@ -32,7 +32,7 @@ async function watchFrames(page: Page) {
   return () => log.jsonValue()
 }
 
-test('error: when the process of the widget dies, reads are asked again, a send ends in 4900 unknown-outcome, and the link is back (test 21) @timed', async ({
+test('widget process ends › reads retried, send gets 4900, link back (test 21) @timed', async ({
   dapp,
   hands,
   page,
@@ -103,7 +103,7 @@ test('error: when the process of the widget dies, reads are asked again, a send 
   expect(await ask('bridge.state.open')).toBe(true)
 })
 
-test('error: a frame that the page removes is noticed and made anew, with no second prompt (test 22) @timed', async ({
+test('frame removed by the page › recreated, no second prompt (test 22) @timed', async ({
   dapp,
   hands,
   page,
@@ -123,10 +123,7 @@ test('error: a frame that the page removes is noticed and made anew, with no sec
   expect(await dapp.account()).toBe(hands.harbour[0].address)
 })
 
-test('error: a page that throws the whole overlay away while it is open gets it back as a modal (test 22)', async ({
-  dapp,
-  page,
-}) => {
+test('overlay removed while open › comes back as a modal (test 22)', async ({ dapp, page }) => {
   await dapp.open()
   const result = dapp.result()
   await dapp.opened()
@@ -140,11 +137,7 @@ test('error: a page that throws the whole overlay away while it is open gets it 
   expect(await dapp.wallet().promptCount()).toBe(1)
 })
 
-test('error: a widget that reloads itself gets a new link, and the ports of the old one are dead (test 23)', async ({
-  dapp,
-  hands,
-  page,
-}) => {
+test('widget reloads itself › new link, the old ports are dead (test 23)', async ({ dapp, hands, page }) => {
   await page.addInitScript(() => {
     if (window.parent !== window) return
     const made: MessagePort[] = []
@@ -180,7 +173,7 @@ test('error: a widget that reloads itself gets a new link, and the ports of the 
   await dapp.wallet().reject()
 })
 
-test('error: a frame that navigates to another site is replaced, and that site is told nothing (test 23)', async ({
+test('frame navigates to another site › replaced, the site gets nothing (test 23)', async ({
   dapp,
   page,
   world,
@@ -200,7 +193,7 @@ test('error: a frame that navigates to another site is replaced, and that site i
   const send = await pendingSend(dapp)
   const frame = await widgetFrame(page)
   await frame.evaluate((evil) => {
-    // It does not even say goodbye.
+    // It sends no bye message.
     addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true })
     location.href = `${evil}/raw.html`
   }, world.stack.evil.origin)
@@ -211,10 +204,7 @@ test('error: a frame that navigates to another site is replaced, and that site i
   await dapp.wallet().reject()
 })
 
-test('behavior: a page whose thread is blocked for 5 s neither slows the widget nor loses it (test 24) @timed', async ({
-  dapp,
-  page,
-}) => {
+test('page blocked for 5 s › widget neither slowed nor lost (test 24) @timed', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.connect()
   const events = await dapp.recordEvents()
@@ -236,7 +226,7 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
     }
     port2.postMessage(0)
   })
-  /** Blocks the page, and tells for how long at most the widget did nothing meanwhile. */
+  /** Blocks the page, and returns the widget's longest idle time meanwhile. */
   const largestMs = async () => {
     await frame.evaluate(() => Reflect.get(window, 'takeGaps')())
     await page.evaluate(() => {

@@ -5,7 +5,10 @@ export type Redress = {
   readonly css?: string
   readonly html?: string
   readonly top?: 'popover' | 'dialog'
-  /** Runs in the page for as long as the row lasts: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves it away until `jumpBackHere`. */
+  /**
+   * Runs in the page until the row ends: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves it away until
+   * `jumpBackHere`.
+   */
   readonly script?: 'flicker' | 'glide' | 'fullscreen' | 'transition' | 'jump'
 }
 

@@ -20,7 +20,7 @@ const moveFrame = (dapp: Dapp, px: number) =>
 const isUnasked = async (dapp: Dapp) =>
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
 
-test('R9, R10 › pointer, and a frame or cover that moves › press refused', async ({
+test('R9, R10 › pointer, and a frame or cover that moves › click rejected', async ({
   dapp,
   page,
   hands,
@@ -33,7 +33,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › press refused', a
   await expect(primary).toBeEnabled()
   const at = await middleOf(primary)
 
-  await test.step('R9 › press dragged onto the button › nothing happens', async () => {
+  await test.step('R9 › click dragged onto the button › nothing happens', async () => {
     const from = await middleOf(widget.title)
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
@@ -43,7 +43,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › press refused', a
     await isUnasked(dapp)
   })
 
-  await test.step('R9 › cover removed as the press begins › press refused', async () => {
+  await test.step('R9 › cover removed as the pointer goes down › click rejected', async () => {
     await page.evaluate(() => {
       const cover = document.createElement('div')
       cover.id = 'cover'
@@ -59,7 +59,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › press refused', a
     await expect(primary).toBeEnabled()
   })
 
-  await test.step('R10 › frame jumps under the pointer › press refused and answered; unmoved › accepted', async () => {
+  await test.step('R10 › frame jumps under the pointer › click rejected; unmoved › accepted', async () => {
     await page.mouse.move(at.x - 300, at.y - 200)
     await moveFrame(dapp, -300)
     await expect(primary).toBeEnabled()
@@ -81,12 +81,12 @@ test('R9, R10 › pointer, and a frame or cover that moves › press refused', a
   })
 })
 
-test('R9 › keys › refused where held or just focused', async ({ dapp, page, hands, world }) => {
+test('R9 › keys › rejected where held or just focused', async ({ dapp, page, hands, world }) => {
   await dapp.open()
   await dapp.connect()
   const shared = { dapp, hands, world }
 
-  await test.step('key held as the review opens › press refused; released and pressed anew › accepted', async () => {
+  await test.step('key held as the review opens › rejected; released and pressed again › accepted', async () => {
     const { primary, answer } = await asksForApproval(shared)
     await expect(primary).toBeEnabled()
     await primary.focus()
@@ -99,7 +99,7 @@ test('R9 › keys › refused where held or just focused', async ({ dapp, page, 
     expect(await answer).toMatchObject({ code: 4001 })
   })
 
-  await test.step('focus stolen and given back › key refused until the window had it', async () => {
+  await test.step('focus stolen and given back › key rejected until the window has focus', async () => {
     const asked = await dapp.wallet().asked()
     const { primary } = await asksForApproval(shared)
     await expect(primary).toBeEnabled()

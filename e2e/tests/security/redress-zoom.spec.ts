@@ -20,7 +20,7 @@ test.describe('zoomed to 67 %', () => {
 
 test.describe('zoomed to 50 %', () => {
   test.use({ ownZoom: 0.5 })
-  test("R4 › the user's own zoom of 50 %, as a page's looks › refused in words", async ({ dapp }) => {
+  test('R4 › the user’s own zoom of 50 %, as by a page › rejected with a message', async ({ dapp }) => {
     const gate = await opens(dapp)
     await expect(gate).toHaveAttribute('data-gate', 'closed')
     await dapp.widget.row('Harbour Wallet').focus()

@@ -11,7 +11,7 @@ import { drawn, runs } from './redress-run.ts'
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 for (const visit of visits) {
-  test(`R4, R9 › redressed ${visit.name} › outcome of each view's share of the rows`, async ({
+  test(`R4, R9 › redressed ${visit.name} › outcome of each view’s share of the rows`, async ({
     dapp,
     hands,
     world,
@@ -38,7 +38,7 @@ for (const visit of visits) {
     })
 }
 
-test('R4 › redressed review over WalletConnect, origin not listed › decided in a window that is whole', async ({
+test('R4 › redressed WalletConnect review, origin not listed › uncovered window', async ({
   dapp,
   phone,
   world,
@@ -106,10 +106,7 @@ test('R9 › embedded review higher than the screen › armed once each part was
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
 })
 
-test('R9 › row of which the edge alone is in sight › press refused; whole › accepted', async ({
-  dapp,
-  page,
-}) => {
+test('R9 › row with only its edge in sight › click rejected; whole › accepted', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   const row = widget.row('Harbour Wallet')

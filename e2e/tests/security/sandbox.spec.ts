@@ -6,7 +6,9 @@ import { widgetFrame } from './frames.ts'
 const { args = [], ...launch } = partitionedStorage()
 test.use({ launchOptions: { ...launch, args: [...args, '--use-fake-device-for-media-stream'] } })
 
-test('error: from inside the widget top navigation throws and the microphone is denied, the camera too where the page does not hand it on; popups, the clipboard, WebAuthn and the camera to scan with are allowed (test 48)', async ({
+// The camera is denied too where the page does not delegate it. Popups, the clipboard, WebAuthn and the camera for scanning
+// are allowed.
+test('sandbox › top navigation throws, microphone denied, popups allowed (test 48)', async ({
   context,
   dapp,
   page,

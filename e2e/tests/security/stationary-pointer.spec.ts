@@ -16,7 +16,7 @@ const middleOf = async (control: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Waits until a gate accepts presses of its control. */
+/** Waits until a gate accepts clicks on its control. */
 const arms = async (control: Locator): Promise<void> => {
   await expect(control).toBeEnabled()
   const spare = await control.evaluate(() => outerWidth - innerWidth)
@@ -42,9 +42,7 @@ async function presses({ page: { mouse } }: Dapp): Promise<void> {
   await mouse.up()
 }
 
-test('resting mouse › opening by a button under it › first press on a row, or Close, is accepted', async ({
-  dapp,
-}) => {
+test('resting mouse › opening by a button under it › first click is accepted', async ({ dapp }) => {
   const { widget } = dapp
   await dapp.open()
   await dapp.openModal()
@@ -78,7 +76,7 @@ test('resting mouse › opening by a button under it › first press on a row, o
   await expect(widget.sheet).toBeHidden()
 })
 
-test('resting mouse › review under it › first press refused and answered, the next accepted', async ({
+test('resting mouse › review under it › first click rejected, the next accepted', async ({
   dapp,
   hands,
   world,
@@ -106,7 +104,7 @@ test('resting mouse › review under it › first press refused and answered, th
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('R10 › frame of which one place is known jumps as a larger scale would › press refused', async ({
+test('R10 › frame with one known place jumps as if scaled › click rejected', async ({
   dapp,
   hands,
   world,

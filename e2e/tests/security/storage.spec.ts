@@ -7,7 +7,7 @@ test.use(reducedMotion)
 const storedKeys = async (page: Page): Promise<readonly string[]> =>
   (await widgetFrame(page)).evaluate(() => Object.keys(localStorage).toSorted())
 
-test('behavior: storage is isolated across two hosts of one project, and restored after a reload (test 49)', async ({
+test('two hosts, one project › isolated storage, restored on reload (test 49)', async ({
   context,
   dapp,
   hands,
@@ -41,7 +41,7 @@ test('behavior: storage is isolated across two hosts of one project, and restore
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
 
-test('behavior: with storage that throws, connecting, signing and switching work, and nothing crashes; only the next visit starts anew (test 49) @storage-throws', async ({
+test('storage throws › connects, signs, switches; no restore (test 49) @storage-throws', async ({
   dapp,
   hands,
   page,

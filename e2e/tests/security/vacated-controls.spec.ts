@@ -47,7 +47,7 @@ const approval = ({ harbour: [{ address }] }: TestAccounts, world: TestWorld) =>
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [randomAddress(), maxUint256] }),
 })
 
-/** Presses in the middle of a box, wherever the pointer was. */
+/** Clicks in the middle of a box, wherever the pointer was. */
 async function pressAt(page: Page, { x, y, width, height }: Box): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2)
 }
@@ -66,7 +66,7 @@ for (const [place, size] of [
   ['desktop', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  test(`low › request over a send on a ${place}, withdrawn › no button where another was, presses there do nothing`, async ({
+  test(`low › request over a send on a ${place}, withdrawn › no button there, clicks do nothing`, async ({
     dapp,
     page,
     hands,
@@ -99,7 +99,7 @@ for (const [place, size] of [
     expect(await answer).toMatchObject({ is: 'failed' })
   })
 
-test('low › two requests, the first withdrawn › no Continue where the other was, a press there does nothing', async ({
+test('low › two requests, the first withdrawn › no Continue there, clicks do nothing', async ({
   dapp,
   page,
   hands,

@@ -7,7 +7,7 @@ const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const mutants = isLong ? 2_000 : 80
 const seed = Number(process.env.DRAWBRIDGE_SEED ?? Date.now() % 1_000_000)
 
-test('error: seeded mutants across real frames: nothing uncaught, every readable id gets exactly one reply (test 11)', async ({
+test('seeded mutants across frames › nothing uncaught, one reply per id (test 11)', async ({
   page,
   world,
 }, info) => {

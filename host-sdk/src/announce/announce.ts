@@ -7,7 +7,7 @@ import { announceEthereum } from './ethereum.ts'
 const pageFaces = retryableImport(() => import('./announced-wallets.ts'))
 const faces = async () => (await pageFaces()).announcedWallets
 
-/** Stands in `window.injectedWeb3` before any code has come for it, because dApps look once and early. */
+/** Adds the entry to `window.injectedWeb3` before its code has loaded, because dApps read the entries once, at load. */
 function announcePolkadot(announced: AnnouncementPorts): void {
   const page: object = window
   if (!Reflect.get(page, 'injectedWeb3')) Reflect.set(page, 'injectedWeb3', {})
@@ -17,7 +17,7 @@ function announcePolkadot(announced: AnnouncementPorts): void {
     [widgetWalletSymbol]: true,
     version: sdkVersion,
     enable: async () => {
-      // Asked for now: it does not outlast the loading.
+      // Read synchronously: user activation may expire while the code loads.
       const isPressed = navigator.userActivation?.isActive !== false
       return (await faces()).enablePolkadot(announced, isPressed)
     },
@@ -28,11 +28,11 @@ function announcePolkadot(announced: AnnouncementPorts): void {
   })
 }
 
-/** Shows the widget to the page's code as one more wallet of each platform that the host asked for, until the signal aborts. */
+/** Announces the widget to the page as a wallet of each platform that the host selected, until the signal aborts. */
 export function announceWallets(announced: AnnouncementPorts, platforms: string): void {
   if (platforms.includes('ethereum')) announceEthereum(announced)
   if (platforms.includes('polkadot')) announcePolkadot(announced)
-  // Apps listen for wallets that come later.
+  // Wallet Standard apps also accept wallets that register after they have loaded.
   if (platforms.includes('solana'))
     faces().then(
       ({ registerSolana }) => registerSolana(announced),

@@ -1,5 +1,5 @@
 import { enablePolkadot } from './injected-web3.ts'
 import { registerSolana } from './standard-wallet.ts'
 
-/** What dApps of Polkadot and Solana find; a file of its own, for the pages that have use for it. */
+/** The announced wallets for Polkadot and Solana, in a file of their own: only pages with such dApps load it. */
 export const announcedWallets = { enablePolkadot, registerSolana } as const

@@ -1,12 +1,12 @@
 import type { Drawbridge } from '../drawbridge.ts'
 
-/** What the widget's faces among the wallets of a page are made of. */
+/** What the announced wallets need from an SDK instance. */
 export type AnnouncementPorts = {
   readonly bridge: Drawbridge
   /** EIP-6963. */
   readonly uuid: string
-  /** Resolves when the wallets of the last visit are back or will not be, or nobody should wait any longer. */
+  /** Resolves when the enabled wallets have reconnected or cannot, or when the wait times out. */
   restored(): Promise<void>
-  /** Ends with the instance, or when another one takes its place. */
+  /** Aborts with the instance, or when another instance replaces it. */
   readonly signal: AbortSignal
 }

@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The bytes of a base58 text; undefined for what is none. */
+/** Decodes a base58 text; undefined if it is invalid. */
 export function base58Bytes(text: string): Uint8Array | undefined {
   let number = 0n
   for (const character of text) {

@@ -4,7 +4,7 @@ import { evmAccount, solanaAccount } from '../testing/sample-accounts.ts'
 import { buttonLanguage, buttonText } from './button.ts'
 
 describe('buttonText', () => {
-  it('behavior: the label, then Connecting…, then the address of the namespace in use', () => {
+  it('each state › label, then Connecting…, then the address', () => {
     expect(buttonText(initialState, 'en')).toEqual({ text: 'Connect wallet' })
     expect(buttonText(initialState, 'en', 'Log in')).toEqual({ text: 'Log in' })
     expect(buttonText({ ...initialState, status: 'connecting' }, 'en', 'Log in')).toEqual({
@@ -16,7 +16,7 @@ describe('buttonText', () => {
     expect(buttonText({ ...connected, activeNamespace: 'solana' }, 'en').text).toBe('J4Lq4j…kKZb')
   })
 
-  it('behavior: it speaks the languages of the widget', () => {
+  it('language › any language of the widget › is supported', () => {
     expect(buttonText(initialState, 'ar').text).toBe('ربط محفظة')
     const connected = { ...initialState, accounts: [evmAccount] }
     expect(buttonText(connected, 'ar').name).toBe('0xf39F…2266, افتح المحفظة')
@@ -28,7 +28,7 @@ describe('buttonText', () => {
     [['en-GB', 'ar'], 'en'],
     [['de', 'constructor'], 'en'],
     [[], 'en'],
-  ])('param: for the wishes %j that is %s', (wishes, language) => {
+  ])('languages %j › %s is chosen', (wishes, language) => {
     expect(buttonLanguage(wishes)).toBe(language)
   })
 })

@@ -2,7 +2,7 @@ import type { AccountEntry, BridgeState } from '../../../shared/channel/records/
 import type { Drawbridge } from '../drawbridge.ts'
 import { chooseLanguage } from '../language.ts'
 
-/** The look of the button; a page changes it by the same variables as the widget's, and by `::part(button)`. */
+/** Styles of the button. A page changes them by the widget's CSS variables and by `::part(button)`. */
 const styles = `
 :host { display: inline-block; color-scheme: light dark }
 :host([hidden]) { display: none }
@@ -34,7 +34,7 @@ button[data-connected] {
 @media (prefers-reduced-motion: reduce) { button { transition: none } }
 `
 
-/** The account whose address the button shows: of the namespace in use, else the first. */
+/** The account whose address the button shows: of the active namespace, else the first. */
 const shown = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undefined =>
   accounts.find(({ namespace }) => namespace === activeNamespace) ?? accounts[0]
 
@@ -42,19 +42,16 @@ const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)
 
 type Words = { readonly connect: string; readonly connecting: string; readonly open: string }
 
-/** What the button says, by language; the languages of the widget. */
+/** Texts of the button by language, in the languages of the widget. */
 const words: Readonly<Record<string, Words>> = {
   en: { connect: 'Connect wallet', connecting: 'Connecting…', open: 'open wallet' },
   ar: { connect: 'ربط محفظة', connecting: 'جارٍ الاتصال…', open: 'افتح المحفظة' },
 }
 
-/** The first wish (BCP 47) of which the button has words, by its language alone; else English. */
+/** The first requested language (BCP 47) for which the button has texts, compared without region; else English. */
 export const buttonLanguage = (wishes: readonly string[]): string => chooseLanguage(wishes, words)
 
-/**
- * What the button says in a language, and what a screen reader adds where that is a mere address. `label` takes the
- * place of the words for connecting.
- */
+/** Text of the button in a language, and its accessible name if the text is only an address. `label` replaces "connect". */
 export function buttonText(
   state: BridgeState,
   language: string,
@@ -68,8 +65,8 @@ export function buttonText(
 
 /**
  * Defines `<drawbridge-button label="Connect wallet" lang="ar" theme="light|dark">`, which opens the modal of a bridge
- * and shows who is connected. Its language is its own `lang`, else `locale`, else the browser's, as in the widget. Does
- * nothing where the page has an element of that name.
+ * and shows the connected account. Its language is its own `lang`, else `locale`, else the browser's, as in the widget. Does
+ * nothing if the page has already defined an element of that name.
  */
 export function defineButton(bridge: Drawbridge, locale?: string): void {
   if (customElements.get('drawbridge-button')) return
@@ -84,7 +81,7 @@ export function defineButton(bridge: Drawbridge, locale?: string): void {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(styles)
       const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-      // Works under a strict content security policy, which a style element does not.
+      // A strict content security policy allows constructed sheets, but no style elements.
       root.adoptedStyleSheets = [sheet]
       const fixed = { type: 'button', part: 'button', 'aria-haspopup': 'dialog' }
       for (const [name, value] of Object.entries(fixed)) this.#button.setAttribute(name, value)
@@ -92,7 +89,7 @@ export function defineButton(bridge: Drawbridge, locale?: string): void {
     }
 
     connectedCallback(): void {
-      // The mark of what opens the modal: the script tag hears its clicks, and the frame is warmed when a pointer comes.
+      // Marks an opener: the script tag opens the modal on its clicks, and a pointer over it preloads the frame.
       this.dataset.drawbridgeOpen = ''
       this.#stop = bridge.subscribe('state', () => this.#draw())
     }

@@ -3,12 +3,12 @@ import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider
 import type { Drawbridge } from '../drawbridge.ts'
 import type { AnnouncementPorts } from './announcement-ports.ts'
 
-/** How long the state may take that an answer has overtaken. */
+/** How long to wait for the accounts event if the result of `openModal` arrives before it. */
 const overtakenMs = 2_000
 
 export type AnnouncedPlatform = 'solana' | 'polkadot'
 
-/** The accounts of a platform, each address once; of several wallets the one in use comes first. */
+/** The accounts of a platform, each address once. With several wallets, those of the active wallet come first. */
 export function accountsOf({ accounts }: Drawbridge, platform: AnnouncedPlatform): readonly AccountEntry[] {
   const own = accounts.filter((account) => account.platform === platform)
   return own.filter(({ address }, at) => own.findIndex((other) => other.address === address) === at)
@@ -16,7 +16,7 @@ export function accountsOf({ accounts }: Drawbridge, platform: AnnouncedPlatform
 
 type Connecting = Pick<AnnouncementPorts, 'bridge' | 'restored'>
 
-/** Connections under way, so that a page that asks twice shows one modal. */
+/** Connect attempts in progress, so that concurrent calls of a page open one modal. */
 const underWay = new WeakMap<Drawbridge, Map<AnnouncedPlatform, Promise<void>>>()
 
 async function throughModal(
@@ -32,20 +32,20 @@ async function throughModal(
       const stop = bridge.subscribe('accounts', () => {
         if (!isConnected()) return
         clearTimeout(timer)
-        // It may tell before it has given the way to stop it.
+        // The listener may run before `subscribe` has returned `stop`.
         queueMicrotask(() => stop())
         resolve()
       })
     })
   }
-  // The user may close the modal while a wallet of the last visit is restored.
+  // The user may close the modal while an enabled wallet reconnects.
   if (!isConnected()) await restored()
   if (!isConnected()) throw new ProviderRpcError(providerCodes.userRejected, refusal)
 }
 
 /**
- * Has the person connect a wallet of a platform, in the modal; who asks meanwhile waits for the same.
- * @throws ProviderRpcError 4001 with the text of the ecosystem when it was closed without, or what `openModal` throws.
+ * Opens the modal so that the user connects a wallet of a platform. Concurrent calls share one attempt.
+ * @throws ProviderRpcError 4001 with the ecosystem's text if the modal closes without an account; errors of `openModal`.
  */
 export function connectPlatform(
   connecting: Connecting,

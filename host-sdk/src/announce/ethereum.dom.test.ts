@@ -4,7 +4,7 @@ import { createDrawbridge } from '../create-drawbridge.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 import type { DrawbridgeOptions } from '../options.ts'
 
-/** What a dApp hears on its page. */
+/** Announcements that a dApp on the page receives. */
 let heard: { info: Record<string, string>; provider: Drawbridge['ethereum'] }[] = []
 let listening = new AbortController()
 const bridges: Drawbridge[] = []
@@ -42,7 +42,7 @@ const foreign = (info: object, provider: object = { request: async () => null })
 type Case = [when: string, own: Partial<DrawbridgeOptions>]
 
 describe('EIP-6963 announcement', () => {
-  it('behavior: the widget announces itself at once, and again whenever a dApp asks, as the same wallet', () => {
+  it('instance created › announces at once and on each request, with the same uuid', () => {
     const bridge = create()
     request()
     request()
@@ -57,7 +57,7 @@ describe('EIP-6963 announcement', () => {
     })
   })
 
-  it('behavior: nobody can change what was announced', () => {
+  it('announcement › a page changes it › it is frozen', () => {
     create()
     expect(Object.isFrozen(heard[0]) && Object.isFrozen(heard[0]?.info)).toBe(true)
   })
@@ -66,13 +66,13 @@ describe('EIP-6963 announcement', () => {
     ['without Ethereum among the platforms', { platforms: ['polkadot', 'solana'] }],
     ['where the platforms are the default', { platforms: undefined }],
     ['with announce: false', { announce: false }],
-  ])('param: %s nothing is announced', (_when, own) => {
+  ])('%s › announces nothing', (_when, own) => {
     create(own)
     request()
     expect(heard).toEqual([])
   })
 
-  it('behavior: after destroy nothing is announced, and the provider rejects 4900', async () => {
+  it('instance destroyed › announces nothing, and the provider rejects with 4900', async () => {
     const bridge = create()
     bridge.destroy()
     heard = []
@@ -82,21 +82,21 @@ describe('EIP-6963 announcement', () => {
   })
 })
 
-describe('our own announcement', () => {
-  it('behavior: no instance lists itself or another one on the page', () => {
+describe("the widget's announcement", () => {
+  it('several instances › none lists itself or another', () => {
     const [one, two] = [create(), create()]
     request()
     expect([one.wallets, two.wallets]).toEqual([[], []])
   })
 
-  it('behavior: a widget of another build is known by its mark, whatever it is called', () => {
+  it('widget of another build › recognized by its symbol, not its name', () => {
     const bridge = create()
     const other = { request: async () => null, [Symbol.for('drawbridge.wallet')]: true }
     foreign({ name: 'Bridge 9', rdns: 'app.bridge-of-later' }, other)
     expect(bridge.wallets).toEqual([])
   })
 
-  it('behavior: as window.ethereum it is no wallet either', () => {
+  it('widget as window.ethereum › not listed as a wallet', () => {
     try {
       Object.assign(window, { ethereum: create().ethereum })
       expect(create().wallets).toEqual([])
@@ -106,7 +106,7 @@ describe('our own announcement', () => {
   })
 
   it.each(['app.drawbridge', 'App.Drawbridge'])(
-    'error: a foreign wallet that calls itself %s is not listed, and hides no other',
+    'wallet that calls itself %s › not listed, and hides no other wallet',
     (rdns) => {
       const bridge = create()
       foreign({ name: 'Drawbridge', rdns })
@@ -115,7 +115,7 @@ describe('our own announcement', () => {
     },
   )
 
-  it('behavior: window.ethereum is left alone', () => {
+  it('window.ethereum › stays unchanged', () => {
     create()
     expect('ethereum' in window).toBe(false)
   })

@@ -4,8 +4,8 @@ import type { AnnouncementPorts } from './announcement-ports.ts'
 import { widgetIcon } from './widget-icon.ts'
 
 /**
- * Announces the provider to the page as a wallet, now and whenever a dApp asks, until the signal aborts (EIP-6963). The
- * uuid stays the same for all instances of a project, so that dApps list the widget once.
+ * Announces the provider to the page, now and on each request of a dApp, until the signal aborts (EIP-6963). All instances
+ * of a project use the same uuid, so that dApps list the widget once.
  */
 export function announceEthereum({
   bridge,

@@ -47,8 +47,8 @@ const world = (own: Partial<WidgetHandlers> = {}, options: Parameters<typeof bri
 
 type Case = [when: string, count: number, options: Parameters<typeof bridgeWorld>[2]]
 
-describe('the entry of injectedWeb3', () => {
-  it('behavior: it is there whole from the first instant, a plain object with a version and its own enable', () => {
+describe('injectedWeb3 entry', () => {
+  it('instance created › entry is a plain object with a version and enable', () => {
     const { widget } = world()
     const entry = entries().drawbridge
     expect(Object.getOwnPropertyDescriptor(entry, 'enable')?.value).toBeTypeOf('function')
@@ -60,12 +60,12 @@ describe('the entry of injectedWeb3', () => {
     ['by default, which is Polkadot alone,', 1, { platforms: undefined }],
     ['without Polkadot', 0, { platforms: ['ethereum', 'solana'] }],
     ['with announce: false', 0, { announce: false }],
-  ])('param: %s the page has %s entries of injectedWeb3', (_when, count, options) => {
+  ])('%s › the page has %s injectedWeb3 entries', (_when, count, options) => {
     world({}, options)
     expect(Object.keys(Object(entries()))).toHaveLength(count)
   })
 
-  it('behavior: the entries of others stay, and one of our name that is there already too', () => {
+  it("entries of other wallets, or one of the widget's name › stay", () => {
     const others = { talisman: { enable: async () => ({}) }, drawbridge: { enable: async () => ({}) } }
     Object.assign(window, { injectedWeb3: others })
     const { drawbridge } = others
@@ -76,7 +76,7 @@ describe('the entry of injectedWeb3', () => {
     expect(entries().drawbridge).toBe(drawbridge)
   })
 
-  it('behavior: destroy takes it away, and who holds it is refused with 4900', async () => {
+  it('destroy › removes the entry, and enable rejects with 4900', async () => {
     const { bridge } = world()
     const held = entries().drawbridge
     bridge.destroy()
@@ -86,7 +86,7 @@ describe('the entry of injectedWeb3', () => {
 })
 
 describe('enable', () => {
-  it('behavior: a press opens the modal on Polkadot, and it resolves when somebody is connected', async () => {
+  it('user activation › opens the modal on Polkadot, and resolves on connect', async () => {
     press(true)
     const opened = vi.fn()
     const { widget } = world({
@@ -105,7 +105,7 @@ describe('enable', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  it('error: a modal that closes without an account rejects as Polkadot{.js} does, with 4001', async () => {
+  it('modal closed without an account › rejects with 4001 as Polkadot{.js} does', async () => {
     press(true)
     world()
     await expect(enable()).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('enable', () => {
     })
   })
 
-  it('behavior: two that ask at once see one modal', async () => {
+  it('two concurrent calls › open one modal', async () => {
     press(true)
     const opened = vi.fn()
     const { widget } = world({
@@ -129,7 +129,7 @@ describe('enable', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a page that asks by itself sees no modal, gets nobody yet, and hears of who comes later', async () => {
+  it('no user activation › no modal, no accounts, and later accounts are emitted', async () => {
     press(false)
     const opened = vi.fn()
     const { widget } = world({
@@ -157,7 +157,7 @@ describe('enable', () => {
   })
 
   it.each([true, false])(
-    'param: a page that asks as it loads gets the accounts of the last visit, pressed: %s',
+    'called during load › has the accounts of reconnected wallets, activation: %s',
     async (isPressed) => {
       press(isPressed)
       const opened = vi.fn(() => ({ is: 'dismissed' as const }))
@@ -168,7 +168,7 @@ describe('enable', () => {
   )
 })
 
-describe('what enable gives', () => {
+describe('injected interface', () => {
   async function enabled(answer: () => unknown = () => ({ id: 7, signature, signedTransaction: '0x84' })) {
     const asked: unknown[] = []
     const made = world({
@@ -182,7 +182,7 @@ describe('what enable gives', () => {
     return { ...made, asked, injected: await enable() }
   }
 
-  it('behavior: every account has a type, which papi wants, and its lock', async () => {
+  it('accounts › each has a type, which papi requires, and its genesis hash', async () => {
     const { injected } = await enabled()
     expect(await injected.accounts.get()).toEqual([
       { address: polkadotAccount.address, name: 'Savings', type: 'sr25519', genesisHash: '0x91' },
@@ -190,9 +190,9 @@ describe('what enable gives', () => {
     ])
   })
 
-  it('behavior: a payload reaches the wallet of its account whole, also under another prefix of its address', async () => {
+  it('signPayload › address with another prefix › the wallet gets the same payload', async () => {
     const { injected, asked } = await enabled()
-    // The same key as Polkadot writes it.
+    // The same public key with Polkadot's address prefix.
     const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
     const payload = { address, method: '0x00', version: 4, withSignedTransaction: true }
     const signed = await injected.signer.signPayload(payload)
@@ -202,20 +202,20 @@ describe('what enable gives', () => {
     ])
   })
 
-  it('behavior: a whole transaction that nobody asked for is not handed on', async () => {
+  it('signPayload › signedTransaction was not requested › is not returned', async () => {
     const { injected } = await enabled()
     const payload = { address: polkadotAccount.address, method: '0x00', version: 4 }
     expect(await injected.signer.signPayload(payload)).toEqual({ id: 7, signature })
   })
 
-  it('behavior: bytes are signed by signRaw', async () => {
+  it('signRaw › signs bytes', async () => {
     const { injected, asked } = await enabled()
     const raw = { address: ethereum.address.toLowerCase(), data: '0x68', type: 'bytes' } as const
     expect(await injected.signer.signRaw(raw)).toMatchObject({ id: 7, signature })
     expect(asked).toMatchObject([{ method: 'injectedWeb3:signRaw', params: { data: '0x68' } }])
   })
 
-  it('error: a refusal is Cancelled with 4001, whatever the wallet says', async () => {
+  it("user rejects › throws Cancelled with 4001, not the wallet's text", async () => {
     const { injected } = await enabled(() => {
       throw new ProviderRpcError(4001, 'Rejected')
     })
@@ -224,7 +224,7 @@ describe('what enable gives', () => {
     ).rejects.toMatchObject({ code: 4001, message: 'Cancelled' })
   })
 
-  it('error: an account that is not connected is 4100, and another fault stays what it is', async () => {
+  it('account not connected › throws 4100; other errors pass unchanged', async () => {
     const { injected, asked } = await enabled(() => {
       throw new ProviderRpcError(4200, 'Only extrinsic version 4 is supported, not 5')
     })
@@ -239,7 +239,7 @@ describe('what enable gives', () => {
 
   const runtime = { genesisHash: '0x91', specVersion: 2 }
 
-  it('behavior: metadata is asked of the connected extension, and taught to it', async () => {
+  it('metadata › read from and provided to the connected extension', async () => {
     let answer: unknown = [{ ...runtime, own: 1 }]
     const { injected, asked } = await enabled(() => answer)
     expect(await injected.metadata.get()).toEqual([expect.objectContaining(runtime)])
@@ -252,7 +252,7 @@ describe('what enable gives', () => {
     ])
   })
 
-  it('error: metadata that a wallet cannot keep is not taken; a refusal is one', async () => {
+  it('metadata.provide › unsupported › false; rejected by the user › throws', async () => {
     let code = 4200
     const { injected } = await enabled(() => {
       throw new ProviderRpcError(code, 'No')
@@ -263,7 +263,7 @@ describe('what enable gives', () => {
     await expect(injected.metadata.provide(runtime)).rejects.toMatchObject({ code })
   })
 
-  it('error: while nobody is connected no metadata is known, and none is taken', async () => {
+  it('metadata › no wallet connected › get is empty, provide rejects', async () => {
     world()
     press(false)
     const { metadata } = await enable()

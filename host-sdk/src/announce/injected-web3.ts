@@ -6,7 +6,7 @@ import type { AnnouncementPorts } from './announcement-ports.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
 
-/** An account as extensions give it (`@polkadot/extension-inject` InjectedAccount); papi drops one without a type. */
+/** An account as extensions return it (`@polkadot/extension-inject` InjectedAccount); papi drops one without a type. */
 export type InjectedAccount = {
   address: string
   type: NonNullable<AccountEntry['type']>
@@ -18,22 +18,22 @@ export type InjectedAccount = {
 export type Injected = {
   accounts: {
     get(anyType?: boolean): Promise<InjectedAccount[]>
-    /** Tells the present list, then each change, until what it returns is called. */
+    /** Calls the listener with the current list, then on each change, until the returned function is called. */
     subscribe(listener: (accounts: InjectedAccount[]) => unknown): () => void
   }
   signer: InjectedSigner
-  /** What the connected extension can read, and how to teach it more (`@polkadot/extension-inject` InjectedMetadata). */
+  /** Metadata that the connected extension has, and how to provide more (`@polkadot/extension-inject` InjectedMetadata). */
   metadata: {
-    /** None while nobody is connected, or where the wallet keeps no metadata. */
+    /** Empty if no wallet is connected, or if the wallet stores no metadata. */
     get(): Promise<KnownMetadata[]>
-    /** Whether the extension took it, which its person decides there; false where the wallet keeps none. */
+    /** Whether the extension accepted it, which its user decides there; false if the wallet stores no metadata. */
     provide(definition: KnownMetadata): Promise<boolean>
   }
 }
 
 type KnownMetadata = { genesisHash: string; specVersion: number }
 
-// The words of Polkadot{.js}, which dApps compare.
+// The texts of Polkadot{.js}, which dApps compare.
 const notConnected = 'Connection request was cancelled by the user.'
 const notSigned = 'Cancelled'
 
@@ -46,7 +46,7 @@ const injected = ({ address, name, genesisHash, type }: AccountEntry): InjectedA
   ...(genesisHash && { genesisHash }),
 })
 
-/** What an address is of, whatever the prefix of the chain it is written for. */
+/** The public key of an address, whatever its prefix, as a text for comparison. */
 function keyOf(address: string): string {
   if (address.startsWith('0x')) return address.toLowerCase()
   const bytes = base58Bytes(address) ?? []
@@ -57,7 +57,7 @@ function keyOf(address: string): string {
 function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
   const accounts = () => accountsOf(bridge, 'polkadot').map(injected)
 
-  /** Asks the wallet in use about metadata; nothing where it keeps none. */
+  /** Requests metadata of the active wallet; undefined if the wallet has no such method. */
   const askMetadata = async (method: string, params?: object): Promise<unknown> => {
     const [account] = accountsOf(bridge, 'polkadot')
     if (!account) throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
@@ -76,7 +76,7 @@ function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
     try {
       return await ask(injectedSigner(bridge, account))
     } catch (error) {
-      // By its code: the error was made in another file of the SDK, with a class of its own.
+      // By its code: the error is of another file of the SDK, with a class of its own.
       if (Reflect.get(Object(error), 'code') !== providerCodes.userRejected) throw error
       throw new ProviderRpcError(providerCodes.userRejected, notSigned)
     }
@@ -98,7 +98,7 @@ function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
           told = text
           listener(list)
         }
-        // Never before it has returned the way to stop it.
+        // The listener must not run before `subscribe` has returned the unsubscribe function.
         const stop = bridge.subscribe('accounts', () => queueMicrotask(tell))
         return () => {
           isListening = false
@@ -108,11 +108,11 @@ function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
     },
     signer: {
       signPayload: (given) => {
-        // Read once: the account of this address is the one that signs this payload.
+        // Copied once, so that the account of this address signs exactly this payload.
         const payload = { ...given }
         return signed(Reflect.get(payload, 'address'), async (signer) => {
           const { signedTransaction, ...rest } = await signer.signPayload(payload)
-          // `@polkadot/api` refuses one that it has not asked for.
+          // `@polkadot/api` rejects a signed transaction that it did not request.
           const isAsked = Reflect.get(payload, 'withSignedTransaction') === true
           return { ...rest, ...(isAsked && signedTransaction && { signedTransaction }) }
         })
@@ -134,15 +134,17 @@ function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
 const made = new WeakMap<AnnouncementPorts, Injected>()
 
 /**
- * Answers `injectedWeb3.drawbridge.enable`: with whom the last visit left, at once when somebody is connected. Else a
- * press opens the modal; a page that asks by itself gets nobody yet, because `web3Enable` waits for all wallets of the page.
- * @throws ProviderRpcError 4001 when the modal was closed without an account; 4900 after the end.
+ * Implements `injectedWeb3.drawbridge.enable`. Resolves at once if a wallet is connected or reconnects. Else a call with
+ * user
+ * activation opens the modal. Without activation it resolves without accounts, because `web3Enable` waits for all wallets of
+ * the page.
+ * @throws ProviderRpcError 4001 if the modal closes without an account; 4900 after `destroy`.
  */
 export async function enablePolkadot(announced: AnnouncementPorts, isPressed: boolean): Promise<Injected> {
   const { bridge, restored, signal } = announced
   signal.throwIfAborted()
   const isNobody = () => accountsOf(bridge, 'polkadot').length === 0
-  // First in any case: a press on something else does not make a page that asks by itself open the modal.
+  // Always first, so that a click on something else does not open the modal for a call that the page makes on load.
   if (isNobody()) await restored()
   if (isNobody() && isPressed) await connectPlatform(announced, 'polkadot', notConnected)
   const present = made.get(announced) ?? injectedOf(announced)

@@ -14,7 +14,7 @@ type Transaction = {
   readonly options?: object
 }
 
-/** What a dApp asks somebody to sign in with (`@solana/wallet-standard-features` SolanaSignInInput). */
+/** Parameters of a dApp's sign-in (`@solana/wallet-standard-features` SolanaSignInInput). */
 type SignInInput = {
   readonly domain?: string
   readonly address?: string
@@ -41,7 +41,7 @@ const base64Of = (bytes: Uint8Array) => btoa([...bytes].map((byte) => String.fro
 const noSignature = () =>
   new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
 
-/** One after the other, because a wallet shows one prompt at a time. */
+/** Signs sequentially, because a wallet shows one prompt at a time. */
 async function inTurn<Input, Output>(inputs: readonly Input[], sign: (input: Input) => Promise<Output>) {
   const outputs: Output[] = []
   for (const input of inputs) outputs.push(await sign(input))
@@ -49,13 +49,13 @@ async function inTurn<Input, Output>(inputs: readonly Input[], sign: (input: Inp
 }
 
 /**
- * The signing features of `@solana/wallet-standard-features`, of any number of inputs each. They reject with
- * ProviderRpcError: 4001 when the person refused, 4100 for an account that is not connected, 4200 where the wallet
- * behind cannot do it.
+ * The signing features of `@solana/wallet-standard-features`, each for any number of inputs. They reject with
+ * ProviderRpcError: 4001 if the user rejects, 4100 for an account that is not connected, 4200 if the connected wallet
+ * does not support the method.
  */
 export function makeSolanaSigner(
   bridge: Drawbridge,
-  /** The connected account of an address, or the first; connects when nobody is. */
+  /** The connected account of an address, or the first one; connects a wallet if none is connected. */
   accountFor: (address: string | undefined) => Promise<StandardAccount>,
 ) {
   const ask = async (method: string, address: string, params: object) => {
@@ -106,7 +106,7 @@ export function makeSolanaSigner(
     signIn: (...inputs: SignInInput[]) =>
       inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
         const domain = input.domain ?? location.host
-        // Wallets warn of it; here nobody signs in elsewhere (channel T22).
+        // Wallets only warn of a foreign domain; the widget rejects it (channel T22).
         if (domain !== location.host)
           throw new ProviderRpcError(providerCodes.unauthorized, `This page cannot sign in to ${domain}`)
         const account = await accountFor(input.address)

@@ -3,7 +3,7 @@ import type { Drawbridge } from '../drawbridge.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'
 
-/** Clusters of Wallet Standard: which of them a wallet can sign for, only the wallet itself knows. */
+/** Clusters of the Wallet Standard. Only the wallet itself knows for which of them it can sign. */
 export const standardChains = Object.freeze([
   'solana:mainnet',
   'solana:devnet',
@@ -30,8 +30,8 @@ const made = ({ address, name }: AccountEntry, features: readonly string[]): Sta
   })
 
 /**
- * Reads the Solana accounts of a bridge as the standard wants them: an account is the same object as long as it is
- * connected, and so is the list while nothing in it changes.
+ * Creates a getter for the Solana accounts of a bridge as the Wallet Standard requires: an account is the same object while
+ * it is connected, and so is the list while nothing in it changes.
  */
 export function standardAccounts(bridge: Drawbridge, features: readonly string[]) {
   let byId = new Map<string, StandardAccount>()

@@ -30,7 +30,7 @@ const holding = (...accounts: AccountEntry[]): BridgeState => ({
   accounts,
 })
 
-/** An app as `@wallet-standard/app` is: hears of wallets that were there and of those that come. */
+/** Discovers wallets as `@wallet-standard/app` does: those already registered, and those that register later. */
 function app() {
   const wallets: StandardWallet[] = []
   const api = {
@@ -59,7 +59,7 @@ async function world(own: Partial<WidgetHandlers> = {}) {
 }
 
 describe('registration', () => {
-  it('behavior: apps that were there and apps that come later find one wallet, with all features and versions', async () => {
+  it('apps before and after the wallet › find it once, with all features and versions', async () => {
     const { wallets, wallet } = await world()
     const later = app()
     expect(later).toEqual([wallet])
@@ -98,7 +98,7 @@ describe('registration', () => {
     await vi.waitFor(() => expect(wallets).toHaveLength(1))
   })
 
-  it('app that asks before the page is idle, and listens too › one wallet', async () => {
+  it('app that reads the list before idle, and listens too › one wallet', async () => {
     const { bridge } = bridgeWorld(ends, {}, { platforms: [] })
     const ended = new AbortController()
     ends.push(() => ended.abort())
@@ -111,7 +111,7 @@ describe('registration', () => {
     expect(wallets).toHaveLength(1)
   })
 
-  it('error: an app that puts its own function in place of the wallet’s, or adds a chain, has not', async () => {
+  it('app replaces a function or adds a chain › the wallet is unchanged', async () => {
     const { wallet } = await world({ 'state.get': () => holding(solanaAccount) })
     await wallet.features['standard:connect'].connect({ silent: true })
     const [account] = wallet.accounts
@@ -120,7 +120,7 @@ describe('registration', () => {
     expect([account?.chains, account?.features, wallet.accounts].every(Object.isFrozen)).toBe(true)
   })
 
-  it('behavior: destroy unregisters it everywhere, and connect rejects 4900', async () => {
+  it('destroy › unregisters from all apps, and connect rejects with 4900', async () => {
     const { bridge, wallets, features } = await world()
     const later = app()
     bridge.destroy()
@@ -128,7 +128,7 @@ describe('registration', () => {
     await expect(features['standard:connect'].connect()).rejects.toMatchObject({ code: 4900 })
   })
 
-  it('behavior: a page without Solana, or with announce: false, has none', async () => {
+  it('page without Solana, or announce: false › no wallet', async () => {
     const wallets = app()
     bridgeWorld(ends, {}, { platforms: ['polkadot', 'ethereum'] })
     bridgeWorld(ends, {}, { platforms: ['solana'], announce: false })
@@ -138,7 +138,7 @@ describe('registration', () => {
 })
 
 describe('standard:connect', () => {
-  it('behavior: it opens the modal on Solana, and again resolves with who is connected at once', async () => {
+  it('connect › opens the modal on Solana, then resolves with the account at once', async () => {
     const opened = vi.fn()
     const { features, say, wallet } = await world({
       'modal.open': (request) => {
@@ -166,7 +166,7 @@ describe('standard:connect', () => {
     expect((await connecting).accounts).toMatchObject([{ address: solanaAccount.address }])
   })
 
-  it('error: a modal that closes without an account rejects 4001', async () => {
+  it('modal closed without an account › rejects with 4001', async () => {
     const { features } = await world()
     await expect(features['standard:connect'].connect()).rejects.toMatchObject({
       code: 4001,
@@ -174,7 +174,7 @@ describe('standard:connect', () => {
     })
   })
 
-  it('behavior: an answer that overtakes the state waits for it', async () => {
+  it('result arrives before the state › waits for the state', async () => {
     const opened = vi.fn()
     const { bridge, features, say } = await world({
       'modal.open': () => {
@@ -190,13 +190,13 @@ describe('standard:connect', () => {
     })
     const connecting = features['standard:connect'].connect()
     await vi.waitFor(() => expect(opened).toHaveBeenCalled())
-    // Answers come in order: this one after that of the modal.
+    // Responses arrive in order: this one after that of the modal.
     await bridge.disconnect('polkadot')
     say(holding(solanaAccount))
     expect((await connecting).accounts).toHaveLength(1)
   })
 
-  it('behavior: silently it opens nothing, and has who the last visit left, or nobody', async () => {
+  it('silent › opens nothing, and resolves with reconnected accounts or none', async () => {
     const opened = vi.fn()
     const before = await world({ 'modal.open': opened, 'state.get': () => holding(solanaAccount) })
     expect((await before.features['standard:connect'].connect({ silent: true })).accounts).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('standard:connect', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('behavior: standard:disconnect disconnects Solana alone, and nobody while nobody is shown to be connected', async () => {
+  it('standard:disconnect › disconnects Solana only, and nothing without an account', async () => {
     const { features, asked } = await world({ 'state.get': () => holding(solanaAccount) })
     await features['standard:disconnect'].disconnect()
     expect(asked.map(([method]) => method)).not.toContain('session.disconnect')
@@ -217,7 +217,7 @@ describe('standard:connect', () => {
 })
 
 describe('standard:events', () => {
-  it('behavior: each change is told once; an account keeps its identity while it is connected', async () => {
+  it('accounts change › one event each; a connected account keeps its identity', async () => {
     const { features, say, wallet } = await world({ 'state.get': () => holding(solanaAccount) })
     const heard: (readonly object[])[] = []
     const stop = features['standard:events'].on('change', ({ accounts }) => heard.push(accounts))
@@ -256,7 +256,7 @@ describe('signing', () => {
   }
   const { address, walletId } = solanaAccount
 
-  it('behavior: messages, one after the other, as bytes', async () => {
+  it('signMessage › several messages › signed in sequence, as bytes', async () => {
     const { features, account, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
     const input = { account, message: new Uint8Array([1, 2]) }
     const signed = await features['solana:signMessage'].signMessage(input, input)
@@ -269,7 +269,7 @@ describe('signing', () => {
     expect(asked[1]).toEqual({ walletId, method: 'solana:signMessage', params: { address, message: 'AQI=' } })
   })
 
-  it('behavior: transactions as bytes, of the chain they are for, and their signature as bytes', async () => {
+  it('transactions › passed as bytes with their chain, signature returned as bytes', async () => {
     const { features, account, asked } = await connected((method) =>
       method === 'solana:signTransaction' ? { signedTransaction: 'CQk=' } : { signature: '12' },
     )
@@ -295,7 +295,7 @@ describe('signing', () => {
     ])
   })
 
-  it('error: a refusal rejects 4001, an answer without a signature -32603, another account 4100', async () => {
+  it('rejected › 4001; response without signature › -32603; other account › 4100', async () => {
     let answer: () => unknown = () => {
       throw new ProviderRpcError(4001, 'User rejected the request.')
     }
@@ -309,7 +309,7 @@ describe('signing', () => {
     await expect(signMessage({ account: stranger, message })).rejects.toMatchObject({ code: 4100 })
   })
 
-  it('behavior: signIn hands on what was asked, for this page and its account', async () => {
+  it("signIn › passes its input, with this page's domain and the account", async () => {
     const { features, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
     const input = { statement: 'Two coffees', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] }
     const outputs = await features['solana:signIn'].signIn(input, { address })
@@ -324,7 +324,7 @@ describe('signing', () => {
     ])
   })
 
-  it('behavior: signIn without anything asked is for the page and the account; it connects who is not', async () => {
+  it('signIn › no input › uses page and account, and connects if necessary', async () => {
     const { features, say, asked } = await world({
       'modal.open': () => {
         say(holding(solanaAccount))
@@ -337,7 +337,7 @@ describe('signing', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('error: signIn for another domain, or an account that is not connected, is refused with 4100', async () => {
+  it('signIn › another domain, or account not connected › rejects with 4100', async () => {
     const { features, asked } = await connected(() => null)
     const { signIn } = features['solana:signIn']
     await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({ code: 4100 })

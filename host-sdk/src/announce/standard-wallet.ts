@@ -14,7 +14,7 @@ const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
 
 type Change = { readonly accounts: readonly StandardAccount[] }
 
-/** The widget as a wallet of the Wallet Standard: whatever Solana wallet the person connected answers behind it. */
+/** Creates the widget as a wallet of the Wallet Standard, in front of the Solana wallet that the user connected. */
 export function makeStandardWallet(announced: AnnouncementPorts) {
   const { bridge, restored, signal } = announced
   const isNobody = () => accountsOf(bridge, 'solana').length === 0
@@ -25,7 +25,7 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
     else if (isNobody()) await connectPlatform(announced, 'solana', modalClosedText)
     return { accounts: accounts() }
   }
-  /** Wallet-adapter also calls this when a silent connection found nobody: that ends no session which still comes back. */
+  /** Wallet-adapter also calls this after a silent connection without an account; a reconnecting session must not end. */
   const disconnect = async () => {
     if (!isNobody()) await bridge.disconnect('solana')
   }
@@ -51,7 +51,7 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
   } as const
   const accounts = standardAccounts(bridge, Object.freeze(Object.keys(solana)))
 
-  /** Tells each change of the list once; the standard has no first word about what is there already. */
+  /** Emits each change of the list once; the standard has no initial event for the current list. */
   const on = (event: 'change', listener: (change: Change) => void) => {
     let told = accounts()
     if (event !== 'change') return () => {}
@@ -69,7 +69,7 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
     'standard:events': { version, on },
     ...solana,
   } as const
-  // Apps share it: none may put its own function where another one will look for the wallet's.
+  // All apps share the object: none may replace a function that another one calls.
   for (const feature of Object.values(features)) Object.freeze(feature)
   return Object.freeze({
     [widgetWalletSymbol]: true,
@@ -84,16 +84,16 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
   } as const)
 }
 
-/** Runs a task once the page has none of its own to run, and after a second in any case. Safari has no idle callback. */
+/** Runs a task when the page is idle, after one second at the latest. Safari has no idle callback. */
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 1_000 })
   else setTimeout(task, 50)
 }
 
 /**
- * Registers the widget with every app of the page, now and later, until the signal aborts (Wallet Standard). Apps that are
- * there already hear of it when the page is idle: wallet-adapter for React reads the list as it renders and listens in an
- * effect, and loses a wallet that registers between the two.
+ * Registers the widget with every app of the page, until the signal aborts (Wallet Standard). Apps that are already there
+ * receive it when the page is idle: wallet-adapter for React reads the list as it renders and subscribes in an effect, and
+ * misses a wallet that registers between the two.
  */
 export function registerSolana(announced: AnnouncementPorts): void {
   const { signal } = announced

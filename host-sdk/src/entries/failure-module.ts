@@ -3,5 +3,5 @@ import { drawNotice } from '../frame/load-notice.ts'
 import { remedyOf } from '../frame/load-remedies.ts'
 import { toHexQuantities } from '../wallets/hex-quantities.ts'
 
-/** What the SDK needs once something fails: a file of its own, fetched beside the first frame. */
+/** Code that the SDK needs only after a failure, in a file of its own that is fetched with the first frame. */
 export const failureModule = { carriedError, drawNotice, remedyOf, withQuantities: toHexQuantities }

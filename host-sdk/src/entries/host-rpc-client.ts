@@ -24,10 +24,10 @@ import {
 } from '../../../shared/wire-schema.ts'
 import { jsonText } from '../provider/json-text.ts'
 
-/** One read of a chain; its parameters are a list, or nothing. */
+/** One read of a chain; its parameters are a list, or absent. */
 export type RpcCall = { readonly method: string; readonly params?: unknown }
 
-/** This file has no error class of its own, because pages know errors by the one of `index.js`. */
+/** This file declares no error class, because pages compare errors with the class of `index.js`. */
 type Ports = {
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -47,10 +47,10 @@ const answerSchema = anyOf(
   }),
 )
 
-/** What one try brought; `retryInMs` where another one is worth it (SPEC §8). */
+/** Result of one attempt; `retryInMs` if a retry is useful (SPEC §8). */
 type Attempt =
   | { readonly is: 'answered'; readonly result: unknown }
-  /** The node's own word, which no other node would change. */
+  /** An error of the node itself, which another node would repeat. */
   | { readonly is: 'refused'; readonly error: ProviderRpcError }
   | { readonly is: 'failed'; readonly error: ProviderRpcError; readonly retryInMs?: number | undefined }
 
@@ -68,15 +68,15 @@ const badStatus = (fail: Fail, status: number) =>
     detail: { status },
   })
 
-/** Seconds or an HTTP date, as milliseconds from now; 0 where it says nothing. */
+/** Seconds or an HTTP date, as milliseconds from now; 0 if absent or invalid. */
 function retryAfterMs(header: string | null, now: number): number {
   if (/^\s*\d+\s*$/.test(header ?? '')) return Number(header) * 1_000
-  // Date.parse alone would read years into any number.
+  // Date.parse alone accepts any number as a year.
   const date = /^\s*[a-z]{3,9}, /i.test(header ?? '') ? Date.parse(String(header)) : Number.NaN
   return Math.max(0, date - now) || 0
 }
 
-/** The pause before another try; undefined where the server asks for too much patience. */
+/** The delay before another attempt; undefined if it is longer than the cap. */
 const pauseMs = (attempt: number, askedMs = 0): number | undefined => {
   const ms = Math.max(askedMs, rpcRetryDelayMs * 2 ** attempt)
   return ms <= retryAfterCapMs ? ms : undefined
@@ -96,7 +96,7 @@ const sleep = (clock: Clock, ms: number, signal: AbortSignal) =>
     if (signal.aborted) onAbort()
   })
 
-/** The body as text; undefined when it is longer than anybody reads. */
+/** The body as text; undefined if it is longer than the limit. */
 async function readBody(response: Response): Promise<string | undefined> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -143,12 +143,12 @@ function judge(
   if (!('error' in answer)) return { is: 'answered', result: answer.result }
   const { code, message, data } = answer.error
   const error = fail(code, message, data)
-  // A node may say in JSON-RPC what others say by a status.
+  // Some nodes report in JSON-RPC what others report by an HTTP status.
   const isBusy = [...retryableStatuses, providerCodes.limitExceeded].includes(code)
   return isBusy ? { is: 'failed', error, retryInMs } : { is: 'refused', error }
 }
 
-/** One try at one node, 10 s at most; a timeout is not repeated there. */
+/** One attempt at one node, 10 s at most; a timeout is not retried there. */
 async function attemptAt(
   ports: Ports,
   url: string,
@@ -180,21 +180,23 @@ async function attemptAt(
   }
 }
 
-/** The RPC URLs of the site, by CAIP-2 id of the chain. */
+/** Client for the host's RPC URLs, by CAIP-2 id of the chain. */
 export type HostRpcClient = {
   /**
-   * Reads a chain from its URLs, each in turn: three tries more after 150, 300 and 600 ms or `Retry-After` on the
-   * statuses of SPEC §8 and on network faults, 10 s for each, at most 8 MB of an answer. The widget's gateway never
-   * stands in: it may serve another state of a chain with the same number.
-   * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 when no node can be reached,
-   * −32005 for 429, −32603 for what is no JSON-RPC; the signal's reason.
+   * Reads a chain from its URLs, one after the other. Each is retried three times after 150, 300 and 600 ms or
+   * `Retry-After`, on
+   * the statuses of SPEC §8 and on network errors; 10 s for each attempt, at most 8 MB of a response. The widget's gateway
+   * is no
+   * fallback: it may serve another state of a chain with the same number.
+   * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 if no node can be reached,
+   * −32005 for 429, −32603 for a response that is no JSON-RPC; the signal's reason.
    */
   ask(chain: unknown, read: RpcCall, signal: AbortSignal): Promise<unknown>
-  /** The same for the widget: reads alone (else 4200), at most 20 a second (else −32005). */
+  /** The same for the widget: read methods only (else 4200), at most 20 a second (else −32005). */
   forWidget(chain: string, read: RpcCall, signal: AbortSignal): Promise<unknown>
 }
 
-/** Makes what asks those URLs. */
+/** Creates the client for those URLs. */
 export function createHostRpcClient(
   urls: ReadonlyMap<unknown, readonly string[]>,
   ports: Ports,

@@ -9,7 +9,7 @@ export { injectedSigner }
 export type InjectedAccount = AccountEntry & { readonly injectedSigner: InjectedSigner }
 
 /**
- * The Polkadot accounts of a bridge, each with its signer for `@polkadot/api`; needs no peer.
+ * The Polkadot accounts of a bridge, each with its signer for `@polkadot/api`; has no peer dependency.
  * @example
  * const [account] = injectedAccounts(bridge)
  * await api.tx.balances.transferKeepAlive(to, value).signAndSend(account.address, { signer: account.injectedSigner })

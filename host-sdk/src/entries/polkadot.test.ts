@@ -22,7 +22,7 @@ function bridge(answer: () => unknown = () => ({ id: 7, signature })) {
 }
 
 describe('polkadotAccounts', () => {
-  it('behavior: only Polkadot accounts, with the fields of the spec and both signers', () => {
+  it('accounts › Polkadot only, with the fields of the specification and both signers', () => {
     const [account, ...others] = polkadotAccounts(bridge())
     expect(others).toEqual([])
     expect(account).toMatchObject({ id: polkadotAccount.id, name: 'Savings', type: 'sr25519' })
@@ -30,13 +30,13 @@ describe('polkadotAccounts', () => {
     expect(Object.keys(account?.injectedSigner ?? {})).toEqual(['signPayload', 'signRaw'])
   })
 
-  it('behavior: an account of 20 bytes has its address as public key', () => {
+  it('account of 20 bytes › its address is the public key', () => {
     const ethereum = { ...polkadotAccount, address: evmAccount.address, type: 'ethereum' } as const
     const [account] = polkadotAccounts({ ...bridge(), accounts: [ethereum] })
     expect(account?.polkadotSigner.publicKey).toHaveLength(20)
   })
 
-  it('behavior: polkadot-api signs bytes through the wallet of the account', async () => {
+  it('polkadot-api › signs bytes through the wallet of the account', async () => {
     const page = bridge()
     const [account] = polkadotAccounts(page)
     expect(await account?.polkadotSigner.signBytes(new TextEncoder().encode('hi'))).toHaveLength(65)
@@ -47,7 +47,7 @@ describe('polkadotAccounts', () => {
 })
 
 describe('injectedAccounts', () => {
-  it('behavior: a payload of @polkadot/api reaches the wallet whole, and the answer comes back whole', async () => {
+  it('signPayload › payload and result of @polkadot/api pass unchanged', async () => {
     const page = bridge(() => ({ id: 7, signature, signedTransaction: '0x84' }))
     const [account] = injectedAccounts(page)
     const payload = { address, method: '0x00', version: 4, assetId: null, withSignedTransaction: true }
@@ -65,14 +65,14 @@ describe('injectedAccounts', () => {
     [{ id: 7, signature: 'none' }],
     [{ id: '7', signature }],
     [{ id: 7, signature, more: 1 }],
-  ])('error: the answer %j is no signature', async (answer) => {
+  ])('result %j › rejected as no signature', async (answer) => {
     const [account] = injectedAccounts(bridge(() => answer))
     await expect(account?.injectedSigner.signRaw({ address, data: '0x00' })).rejects.toMatchObject({
       code: -32603,
     })
   })
 
-  it('error: what the widget refuses reaches the dApp as it is', async () => {
+  it('widget rejects › the dApp receives the same error', async () => {
     const [account] = injectedAccounts(
       bridge(() => {
         throw new ProviderRpcError(4200, 'Only extrinsic version 4 is supported, not 5')
@@ -85,7 +85,7 @@ describe('injectedAccounts', () => {
 })
 
 describe('types', () => {
-  it('behavior: the signers fit the libraries they are for', () => {
+  it('signers › match the types of their libraries', () => {
     expectTypeOf<InjectedSigner>().toExtend<Signer>()
     expectTypeOf<
       ReturnType<typeof polkadotAccounts>[number]['polkadotSigner']

@@ -13,7 +13,7 @@ export type PolkadotAccount = AccountEntry & {
 }
 
 /**
- * A signer for polkadot-api over the wallet of an account. Chains without extrinsics of version 4 are refused.
+ * A signer for polkadot-api over the wallet of an account. Rejects chains without extrinsics of version 4.
  * Rejects as `injectedSigner` does.
  */
 export function polkadotSigner(

@@ -24,7 +24,7 @@ const rabby = {
 
 type Drawn = (accounts: readonly AccountEntry[]) => void
 
-/** Shows accounts and wallets, and tells each time it is drawn. */
+/** Renders accounts and wallets, and calls `onDraw` on each render. */
 function Shop({ onDraw }: { readonly onDraw?: Drawn }) {
   const accounts = useAccounts()
   const wallets = useWallets()
@@ -53,7 +53,7 @@ function Listener({ onEvent }: { readonly onEvent: () => void }) {
 }
 
 describe('hooks', () => {
-  it('behavior: a component hears events while it is there', () => {
+  it('useWidgetEvents › mounted component › receives events', () => {
     const bridge = pageBridge()
     const heard = vi.fn()
     const { unmount } = render(within(bridge, createElement(Listener, { onEvent: heard })))
@@ -66,7 +66,7 @@ describe('hooks', () => {
     expect(bridge.listeners()).toBe(0)
   })
 
-  it('behavior: a component draws what is there, then each change, and nothing when nothing changed', () => {
+  it('component › renders the current state and each change, and not without a change', () => {
     const bridge = pageBridge()
     bridge.say({ accounts: [polkadotAccount], wallets: [rabby] })
     const drawn = vi.fn<Drawn>()
@@ -81,7 +81,7 @@ describe('hooks', () => {
     expect(drawn.mock.calls.at(-1)?.[0]).toBe(drawn.mock.calls.at(-2)?.[0])
   })
 
-  it('behavior: under StrictMode and after unmounting nothing listens any more', () => {
+  it('StrictMode and unmount › no subscription remains', () => {
     const bridge = pageBridge()
     const { unmount } = render(within(bridge))
     expect(bridge.listeners()).toBe(2)
@@ -89,7 +89,7 @@ describe('hooks', () => {
     expect(bridge.listeners()).toBe(0)
   })
 
-  it('behavior: accounts with a client keep it over renders', () => {
+  it('useAccounts with viemAccounts › a client stays the same across renders', () => {
     const bridge = pageBridge()
     bridge.say({ accounts: [evmAccount, polkadotAccount] })
     const clients = new Set<unknown>()
@@ -101,7 +101,7 @@ describe('hooks', () => {
     expect(clients.size).toBe(1)
   })
 
-  it('behavior: several instances live on one page, the nearest provider counts, and another bridge is followed', () => {
+  it('several instances › nearest provider is used, and a new bridge is followed', () => {
     const [one, two] = [pageBridge(), pageBridge()]
     one.say({ accounts: [polkadotAccount] })
     two.say({ accounts: [evmAccount] })
@@ -119,7 +119,7 @@ describe('hooks', () => {
     expect([one.listeners(), two.listeners()]).toEqual([2, 2])
   })
 
-  it('behavior: a page drawn on a server is taken over without a mismatch, then shows who is connected', async () => {
+  it('server-rendered page › hydrates without a mismatch, then shows the account', async () => {
     const bridge = pageBridge()
     bridge.say({ accounts: [evmAccount] })
     const complaints = vi.spyOn(console, 'error')
@@ -132,14 +132,14 @@ describe('hooks', () => {
     act(() => root.unmount())
   })
 
-  it('behavior: useDrawbridge gives the bridge itself', () => {
+  it('useDrawbridge › returns the bridge itself', () => {
     const bridge = pageBridge()
     const seen = new Set<unknown>()
     render(within(bridge, createElement(Own, { onDraw: (own) => void seen.add(own) })))
     expect([...seen]).toEqual([bridge])
   })
 
-  it('error: a hook outside of a provider says what is missing', () => {
+  it('hook outside a provider › throws an error that names the provider', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     expect(() => render(createElement(Shop))).toThrow('<DrawbridgeProvider>')
   })

@@ -10,7 +10,7 @@ import { viemAccounts } from './viem.ts'
 const Count = () => `${useAccounts().length} ${useAccounts(viemAccounts).length} ${useWallets().length}`
 
 describe('on a server', () => {
-  it('behavior: the hooks render there: nobody is connected, with a real instance and with any other', () => {
+  it('hooks › render without accounts, with a real and with any other instance', () => {
     expect(typeof window).toBe('undefined')
     const real = createDrawbridge({ projectId: 'p', metadata: { name: 'Shop' } })
     const page = pageBridge()
@@ -23,7 +23,7 @@ describe('on a server', () => {
     expect(page.listeners()).toBe(0)
   })
 
-  it('error: a hook outside of a provider says what is missing', () => {
+  it('hook outside a provider › throws an error that names the provider', () => {
     expect(() => renderToString(createElement(Count))).toThrow('<DrawbridgeProvider>')
   })
 })

@@ -17,8 +17,8 @@ import type { Drawbridge } from '../drawbridge.ts'
 const BridgeContext = createContext<Drawbridge | undefined>(undefined)
 
 /**
- * Gives a bridge to the hooks below it. The bridge is made outside of React, once, on the server too; of nested
- * providers the nearest counts.
+ * Provides a bridge to the hooks below it. Create the bridge outside React, once, on the server too. Nested providers:
+ * the nearest one applies.
  * @example
  * const bridge = createDrawbridge(options)
  * const App = () => <DrawbridgeProvider bridge={bridge}><Shop /></DrawbridgeProvider>
@@ -37,7 +37,7 @@ export function useDrawbridge(): Drawbridge {
   throw new Error('This hook needs a <DrawbridgeProvider> around it')
 }
 
-/** Whether two entries say the same; their actions always do the same. */
+/** Compares two entries by value; their functions are equivalent by definition. */
 const isSameEntry = (one: object, other: object): boolean => {
   const keys = Object.keys(one)
   return (
@@ -49,7 +49,7 @@ const isSameEntry = (one: object, other: object): boolean => {
   )
 }
 
-/** A reading that gives the list of before while nothing in it has changed, as React wants its snapshots. */
+/** Creates a getter that returns the previous list while no entry has changed, as React requires of snapshots. */
 function steady<Entry extends object>(read: () => readonly Entry[]): () => readonly Entry[] {
   let last: readonly Entry[] = []
   return () => {
@@ -65,7 +65,7 @@ function steady<Entry extends object>(read: () => readonly Entry[]): () => reado
   }
 }
 
-/** On a server, and while its page is hydrated, nobody is connected. */
+/** On a server, and during hydration, no account is connected. */
 const nothing: readonly never[] = []
 const onServer = () => nothing
 
@@ -84,7 +84,7 @@ const walletsOf = (bridge: Drawbridge) => bridge.wallets
 
 /** The connected accounts; the component renders again when they change. Empty on a server. */
 export function useAccounts(): readonly AccountEntry[]
-/** The same as one of the other entries reads them: `useAccounts(viemAccounts)`, `useAccounts(polkadotAccounts)`. */
+/** The same for accounts of another entry: `useAccounts(viemAccounts)`, `useAccounts(polkadotAccounts)`. */
 export function useAccounts<Account extends AccountEntry>(
   read: (bridge: Drawbridge) => readonly Account[],
 ): readonly Account[]
@@ -94,10 +94,10 @@ export function useAccounts(
   return useEntries('accounts', read)
 }
 
-/** The wallets found in the page and those connected otherwise; renders again when they change. Empty on a server. */
+/** Wallets discovered in the page and those connected otherwise; renders again when they change. Empty on a server. */
 export const useWallets = (): readonly BridgeWallet[] => useEntries('wallets', walletsOf)
 
-/** Hears what happens in the widget while the component is there; a function that stays the same keeps its place. */
+/** Subscribes to the widget's events while the component is mounted. Pass a stable function to avoid resubscriptions. */
 export function useWidgetEvents(listener: (event: WidgetEvent) => void): void {
   const bridge = useDrawbridge()
   useEffect(() => bridge.subscribe('event', listener), [bridge, listener])

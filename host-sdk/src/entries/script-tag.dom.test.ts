@@ -27,12 +27,12 @@ async function run(data: Record<string, string> = {}) {
 }
 
 describe('script tag', () => {
-  it('behavior: without a project id it only offers create', async () => {
+  it('no project id › exports only create', async () => {
     await run()
     expect(window.Drawbridge).toEqual({ create: expect.any(Function) })
   })
 
-  it('behavior: with one the instance is ready, and the title names it', async () => {
+  it("project id › instance is ready, and the page's title is its name", async () => {
     await run({ projectId: 'p', platforms: 'ethereum', networks: 'eip155:1, eip155:8453' })
     const opened = window.Drawbridge?.bridge?.openModal()
     expect(document.querySelector('iframe')).toMatchObject({
@@ -48,7 +48,7 @@ describe('script tag', () => {
     ['some platforms', 'ethereum', [1, false]],
     ['others', 'polkadot', [0, true]],
   ] as const)(
-    'behavior: a tag that says %s announces the widget on its platforms',
+    'data-platforms %s › announces the widget on its platforms',
     async (_name, platforms, announced) => {
       const heard: unknown[] = []
       const hear = ({ detail }: CustomEventInit) => heard.push(detail)
@@ -60,7 +60,7 @@ describe('script tag', () => {
     },
   )
 
-  it('behavior: a click inside a marked element opens the modal, another does not', async () => {
+  it('click in a marked element › opens the modal; another click does not', async () => {
     await run({ projectId: 'p' })
     document.body.innerHTML = '<button data-drawbridge-open><span>Connect</span></button><p>Text</p>'
     document.querySelector('p')?.click()
@@ -71,7 +71,7 @@ describe('script tag', () => {
     await vi.waitFor(() => expect(reported).toHaveBeenCalledWith(expect.objectContaining({ code: 4900 })))
   })
 
-  it('script tag › attributes that a template left empty › as without them', async () => {
+  it('script tag › attributes that a template left empty › treated as absent', async () => {
     const empty = { widgetUrl: '', platforms: '', networks: '', themeMode: '', locale: '', name: '' }
     await run({ projectId: 'p', ...empty })
     window.Drawbridge?.bridge?.openModal().catch(() => {})
@@ -104,7 +104,7 @@ describe('script tag', () => {
   it.each([
     ['a link', '<a href="#top" data-drawbridge-open>Connect</a>'],
     ['a button of a form', '<form><button data-drawbridge-open>Pay</button></form>'],
-  ])('script tag › %s is marked › the page stays where it is', async (_name, html) => {
+  ])('script tag › %s is marked › the page does not navigate', async (_name, html) => {
     await run({ projectId: 'p' })
     document.body.innerHTML = html
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
@@ -113,10 +113,10 @@ describe('script tag', () => {
     expect(document.querySelector('dialog')?.open).toBe(true)
   })
 
-  describe('a module script, which is no current script', () => {
+  describe('module script, not document.currentScript', () => {
     const add = (html: string) => {
       Object.defineProperty(document, 'currentScript', { configurable: true, value: null })
-      // Not run: what is set as text does not.
+      // Not executed: scripts set as HTML text do not run.
       document.body.innerHTML = html
     }
 
@@ -136,7 +136,7 @@ describe('script tag', () => {
       },
     )
 
-    it('module script › no tag with its name › create alone, and the console names the remedy', async () => {
+    it('module script › no tag with its name › create only, console names the remedy', async () => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue()
       add('<script type="module" src="wallet.js" data-project-id="p"></script>')
       await import('./script-tag.ts')
@@ -145,7 +145,7 @@ describe('script tag', () => {
     })
   })
 
-  it('script tag › run again by a router that replaces the body › one frame, the page’s handle works', async () => {
+  it('script tag › router runs it again › one frame, the page’s handle works', async () => {
     const listened = vi.spyOn(document, 'addEventListener')
     const ended = vi.spyOn(document, 'removeEventListener')
     const clicks = ({ mock }: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
@@ -161,7 +161,7 @@ describe('script tag', () => {
     const opened = first?.openModal()
     for (let at = 0; at < 3; at += 1) {
       await visit()
-      // The call goes on at the instance that took over.
+      // The call continues on the instance that replaced this one.
       await vi.waitFor(() => expect(dialogs()).toEqual([true]))
     }
     const last = window.Drawbridge?.bridge
@@ -174,12 +174,12 @@ describe('script tag', () => {
     expect(dialogs()).toEqual([true])
     await first?.closeModal()
     expect(dialogs()).toEqual([false])
-    // Of the instances before none listens any more.
+    // No replaced instance has a listener left.
     const over = new Set(clicks(ended))
     expect(clicks(listened).filter((listener) => !over.has(listener))).toHaveLength(1)
   })
 
-  it('error: a widget address that is none is told to the developer', async () => {
+  it('invalid data-widget-url › reported to the developer', async () => {
     await expect(run({ projectId: 'p', widgetUrl: 'http://evil.example' })).rejects.toMatchObject({
       code: 'config/widget-url',
     })

@@ -10,14 +10,15 @@ declare global {
   }
 }
 
-/** A tag that names none is a wallet of each: nobody writes a line of code to say so. */
+/** Default without `data-platforms`: all of them, because such a page configures nothing in code. */
 const allPlatforms = ['ethereum', 'solana', 'polkadot']
 
 const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) => part !== '')
 
 /**
  * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks
- * data-theme-mode data-locale data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and defines
+ * data-theme-mode data-locale data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and
+ * defines
  * `<drawbridge-button>`. The widget parses the values.
  */
 function start(): void {
@@ -25,7 +26,7 @@ function start(): void {
   const script = document.currentScript ?? document.querySelector(moduleTag)
   if (!script) console.warn('Drawbridge: no script tag. In a module, import bundle.js.')
   const { projectId, ...data }: DOMStringMap = script instanceof HTMLScriptElement ? script.dataset : {}
-  // Templates write attributes that are empty.
+  // Templates may render empty attributes.
   const { widgetUrl, name, platforms, networks, themeMode, locale, announce }: DOMStringMap =
     Object.fromEntries(Object.entries(data).filter(([, text]) => text))
   if (projectId === undefined) {
@@ -35,7 +36,7 @@ function start(): void {
   const bridge = createBridge({
     projectId,
     widgetUrl,
-    // A tag may stand before the title, and a title may be longer than the widget takes.
+    // The tag may precede the title, and a title may exceed the widget's limit.
     metadata: { name: (name ?? document.title).slice(0, 256) || location.host },
     platforms: list(platforms) ?? allPlatforms,
     networks: list(networks),
@@ -45,10 +46,10 @@ function start(): void {
   })
   window.Drawbridge = { create, bridge }
   const onClick = (event: Event) => {
-    // A page that runs the tag again, as routers do with one in the body, has another listener for the newest instance.
+    // A router may run a tag in the body again; then the newest instance has a listener of its own.
     if (window.Drawbridge?.bridge !== bridge) return document.removeEventListener('click', onClick)
     if (!isInsideOpener(event)) return
-    // A link would move the page behind the modal, and a button in a form submit it.
+    // Otherwise a link would navigate the page behind the modal, and a button in a form would submit it.
     event.preventDefault()
     bridge.openModal().catch(reportError)
   }

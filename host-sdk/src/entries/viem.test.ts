@@ -17,14 +17,14 @@ function bridge(answers: Readonly<Record<string, () => unknown>>) {
 }
 
 describe('viemAccounts', () => {
-  it('behavior: only Ethereum accounts, each with a client of its own address and no chain', () => {
+  it('accounts › Ethereum only, each with a client of its address and without a chain', () => {
     const accounts = viemAccounts(bridge({}))
     expect(accounts.map(({ id }) => id)).toEqual([evmAccount.id])
     expect(accounts[0]?.client.account.address).toBe(evmAccount.address)
     expect(accounts[0]?.client.chain).toBeUndefined()
   })
 
-  it('behavior: the client asks the wallet of the account, by its id', async () => {
+  it('client › makes requests to the wallet of the account, by its id', async () => {
     const page = bridge({ personal_sign: () => '0x5161', eth_chainId: () => '0x2105' })
     const [account] = viemAccounts(page)
     expect(await account?.client.signMessage({ message: 'hi' })).toBe('0x5161')
@@ -35,7 +35,7 @@ describe('viemAccounts', () => {
     ])
   })
 
-  it("behavior: with chain null it sends on the wallet's own chain", async () => {
+  it("chain null › sends on the wallet's own chain", async () => {
     const page = bridge({ eth_sendTransaction: () => `0x${'1'.repeat(64)}` })
     const [account] = viemAccounts(page)
     await account?.client.sendTransaction({
@@ -47,7 +47,7 @@ describe('viemAccounts', () => {
     expect(page.asked.at(-1)?.[1].params).toMatchObject([{ from: evmAccount.address, value: '0x5' }])
   })
 
-  it("error: the person's no is viem's, and no failure is asked again", async () => {
+  it("user rejects › viem's UserRejectedRequestError; failures are not retried", async () => {
     let count = 0
     const page = bridge({
       personal_sign: () => {

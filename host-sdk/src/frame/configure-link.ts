@@ -4,8 +4,8 @@ import type { OwnedEthereumProvider } from '../provider/ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
 
 /**
- * Listens to a fresh link and sends it the configuration.
- * @throws ProviderRpcError −32602 that names the option which does not fit; it is also an alert.
+ * Subscribes to a new link and sends it the configuration.
+ * @throws ProviderRpcError −32602 that names the invalid option; also emitted as an alert.
  */
 export async function configureLink(
   link: HostLink,
@@ -21,7 +21,7 @@ export async function configureLink(
   for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => store.emit(topic, told))
   try {
     const configured = link.call('config.set', { config: own.config() })
-    // Read after the configuration, because calls arrive in their order; `openModal` does not wait for it.
+    // Read after the configuration, because calls arrive in order; `openModal` does not wait for it.
     store.refresh(link).catch(() => {})
     await configured
   } catch (error) {

@@ -8,7 +8,7 @@ const nothing = () => {}
 /** Shows the frame inside an element of the page; its height follows the widget. */
 export function createEmbeddedContainer(element: HTMLElement, notice: () => NoticeOptions): FrameContainer {
   let current: HTMLElement | undefined
-  // Until the widget says its height: the shortest view, so that the page hardly moves.
+  // Until the widget reports its height: the shortest view, so that the page shifts little.
   let height = 420
   const put = (next: HTMLElement) => {
     current?.remove()

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const world of worlds.splice(0)) world.close()
 })
 
-/** A supervisor over a widget whose answers the test gives. */
+/** A frame connection over a widget whose responses the test controls. */
 function world(own: Parameters<typeof linkedWidget>[1] = {}) {
   const clock = fakeClock()
   const widget = linkedWidget(clock, own)
@@ -20,7 +20,7 @@ function world(own: Parameters<typeof linkedWidget>[1] = {}) {
   const onLost = vi.fn()
   const end = new AbortController()
   const supervisor = createFrameConnection({ clock, connect, onLost, signal: end.signal })
-  /** The newest link goes, and whoever supervises it has noticed. */
+  /** Closes the newest link and waits until the connection has noticed. */
   const lose = async (reason: CloseReason = 'lost') => {
     await vi.waitFor(() => expect(supervisor.link()).toBeDefined())
     supervisor.link()?.close(reason)
@@ -31,7 +31,7 @@ function world(own: Parameters<typeof linkedWidget>[1] = {}) {
 const never = () => new Promise<never>(() => {})
 
 describe('connecting', () => {
-  it('behavior: nothing is connected before somebody asks, and then once for all', async () => {
+  it('concurrent calls › connect once, on the first call', async () => {
     const { supervisor, connect } = world()
     expect(connect).not.toHaveBeenCalled()
     supervisor.warm()
@@ -40,7 +40,7 @@ describe('connecting', () => {
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
-  it('error: a warm-up that failed is told to nobody, and the next caller connects anew', async () => {
+  it('preload fails › no error is reported, and the next call connects again', async () => {
     const { supervisor, connect } = world()
     connect.mockRejectedValueOnce(unreachable())
     supervisor.warm()
@@ -49,7 +49,7 @@ describe('connecting', () => {
     expect(connect).toHaveBeenCalledTimes(2)
   })
 
-  it('error: a widget that stays away is asked twice, and then the caller is told', async () => {
+  it('widget unreachable › two attempts, then the call rejects', async () => {
     const { supervisor, connect, clock } = world()
     connect.mockImplementation(() => Promise.reject(unreachable()))
     await expect(supervisor.call('modal.open', {})).rejects.toMatchObject({ code: 4900 })
@@ -58,7 +58,7 @@ describe('connecting', () => {
     expect(connect).toHaveBeenCalledTimes(2)
   })
 
-  it('error: a refusal of another kind is not tried again', async () => {
+  it('call rejected for another reason › no retry', async () => {
     const { supervisor, connect } = world()
     connect.mockRejectedValueOnce(new Error('refused'))
     await expect(supervisor.call('modal.open', {})).rejects.toThrow('refused')
@@ -67,8 +67,8 @@ describe('connecting', () => {
   })
 })
 
-describe('a link whose configuration is on the way', () => {
-  /** The link is open from the start; the test decides whether the configuration fits. */
+describe('link whose configuration is in flight', () => {
+  /** The link is open from the start; the test decides whether the configuration is valid. */
   function opening() {
     const opened = vi.fn(() => ({ is: 'dismissed' as const }))
     const asked = vi.fn(() => ({ result: null }))
@@ -88,7 +88,7 @@ describe('a link whose configuration is on the way', () => {
     return { supervisor, opened, asked, fits, fails }
   }
 
-  it('behavior: the order to open goes out behind it, its answer waits for the word that it fits; a prompt waits to be sent', async () => {
+  it('modal.open › sent at once, resolves after config.set; a prompt waits', async () => {
     const { supervisor, opened, asked, fits } = opening()
     const isDone = vi.fn()
     const open = supervisor.call('modal.open', {}).finally(isDone)
@@ -101,7 +101,7 @@ describe('a link whose configuration is on the way', () => {
     expect(await sent).toEqual({ result: null })
   })
 
-  it('error: whoever ordered hears why it does not fit', async () => {
+  it('configuration invalid › the waiting call rejects with the reason', async () => {
     const { supervisor, opened, fails } = opening()
     const open = supervisor.call('modal.open', {})
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
@@ -110,14 +110,14 @@ describe('a link whose configuration is on the way', () => {
   })
 })
 
-describe('a widget that cannot be loaded', () => {
+describe('widget that cannot be loaded', () => {
   const failing = () => {
     const { connect, ...rest } = world()
     connect.mockImplementation(() => Promise.reject(loadFailure('error-page', 'https://w.example')))
     return { connect, ...rest }
   }
 
-  it('supervisor › a known cause › is not tried again, and later calls fail at once', async () => {
+  it('known cause › no retry, and later calls fail at once', async () => {
     const { supervisor, connect } = failing()
     await expect(supervisor.call('modal.open', {})).rejects.toMatchObject({ code: 4900 })
     await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
@@ -126,7 +126,7 @@ describe('a widget that cannot be loaded', () => {
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
-  it('supervisor › a known cause › waits 2 s, then twice as long each time, at most 60 s', async () => {
+  it('known cause › waits 2 s, then twice as long each time, at most 60 s', async () => {
     const { supervisor, connect, clock } = failing()
     await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
     for (const [at, wait] of [2, 4, 8, 16, 32, 60, 60].entries()) {
@@ -142,7 +142,7 @@ describe('a widget that cannot be loaded', () => {
   it.each([
     ['the user opens', 'modal.open', () => {}],
     ['something changed', 'state.get', ({ forgive }: FrameConnection) => forgive()],
-  ] as const)('supervisor › a known cause, then %s › tries again', async (_when, name, changes) => {
+  ] as const)('known cause, then %s › tries again', async (_when, name, changes) => {
     const { supervisor, connect, widget } = failing()
     await supervisor.call('state.get', {}).catch(() => {})
     connect.mockImplementation(widget.connect)
@@ -152,7 +152,7 @@ describe('a widget that cannot be loaded', () => {
     await supervisor.call('state.get', {})
   })
 
-  it('supervisor › the attempt fails › failed resolves', async () => {
+  it('attempt fails › failed resolves', async () => {
     const { supervisor, connect } = world()
     let fail = (_error: unknown) => {}
     connect.mockImplementation(
@@ -169,24 +169,21 @@ describe('a widget that cannot be loaded', () => {
   })
 })
 
-describe('losing the link', () => {
-  it.each(['state.get', 'modal.open'] as const)(
-    'behavior: %s is repeated once on the next link',
-    async (name) => {
-      const answer = vi.fn(never)
-      const { supervisor, connect, lose } = world({ [name]: answer })
-      const failed = supervisor.call(name, {}).catch((error: unknown) => error)
-      await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
-      await lose()
-      await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2))
-      await lose()
-      expect(await failed).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
-      expect(answer).toHaveBeenCalledTimes(2)
-      expect(connect.mock.calls.length).toBeGreaterThanOrEqual(2)
-    },
-  )
+describe('link loss', () => {
+  it.each(['state.get', 'modal.open'] as const)('%s › repeated once on the next link', async (name) => {
+    const answer = vi.fn(never)
+    const { supervisor, connect, lose } = world({ [name]: answer })
+    const failed = supervisor.call(name, {}).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
+    await lose()
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2))
+    await lose()
+    expect(await failed).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
+    expect(answer).toHaveBeenCalledTimes(2)
+    expect(connect.mock.calls.length).toBeGreaterThanOrEqual(2)
+  })
 
-  it('error: a prompt is never repeated: nobody knows what became of it', async () => {
+  it('prompt › never repeated, because its outcome is unknown', async () => {
     const answer = vi.fn(never)
     const { supervisor, lose } = world({ 'wallet.request': answer })
     const failed = supervisor
@@ -199,7 +196,7 @@ describe('losing the link', () => {
     expect(answer).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a lost link is told once, and a link that never was is not', async () => {
+  it('link lost › reported once; a link that never opened is not reported', async () => {
     const { supervisor, connect, onLost, lose } = world()
     connect.mockRejectedValueOnce(new Error('refused'))
     await supervisor.call('state.get', {}).catch(() => {})
@@ -209,7 +206,7 @@ describe('losing the link', () => {
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: it is made anew at once, then after 0.5, 1 and 2 s, and after the fourth on demand', async () => {
+  it('link losses › reconnects after 0, 0.5, 1 and 2 s, after the fourth on demand', async () => {
     const { clock, supervisor, connect, lose } = world()
     supervisor.warm()
     for (const [losses, wait] of [0, 500, 1_000, 2_000].entries()) {
@@ -226,7 +223,7 @@ describe('losing the link', () => {
     expect(connect).toHaveBeenCalledTimes(6)
   })
 
-  it('behavior: losses of more than five minutes ago do not count', async () => {
+  it('losses more than five minutes ago › do not count', async () => {
     const { clock, supervisor, connect, lose } = world()
     supervisor.warm()
     for (const wait of [0, 500, 1_000, 2_000]) {
@@ -240,7 +237,7 @@ describe('losing the link', () => {
     expect(connect).toHaveBeenCalledTimes(6)
   })
 
-  it('error: a widget that broke the rules is not brought back by itself', async () => {
+  it('protocol violation › no automatic reconnect', async () => {
     const { clock, supervisor, connect, lose } = world()
     supervisor.warm()
     await lose('strike')
@@ -249,7 +246,7 @@ describe('losing the link', () => {
     expect(supervisor.isWarm()).toBe(false)
   })
 
-  it('behavior: a call does not wait for the back-off', async () => {
+  it('call during the backoff › connects at once', async () => {
     const { clock, supervisor, connect, lose } = world()
     supervisor.warm()
     await lose()
@@ -262,8 +259,8 @@ describe('losing the link', () => {
   })
 })
 
-describe('the end', () => {
-  it('behavior: rest ends the link until the next call', async () => {
+describe('end', () => {
+  it('rest › closes the link until the next call', async () => {
     const { clock, supervisor, connect, widget } = world()
     await supervisor.call('state.get', {})
     supervisor.rest()
@@ -275,7 +272,7 @@ describe('the end', () => {
     expect(connect).toHaveBeenCalledTimes(2)
   })
 
-  it('behavior: a read that waits when the page goes is repeated when the page is back', async () => {
+  it('read pending when the page hides › repeated when the page returns', async () => {
     const { supervisor, connect, end } = world({ 'state.get': never })
     const read = supervisor.call('state.get', {}).catch(() => {})
     await vi.waitFor(() => expect(supervisor.link()).toBeDefined())
@@ -288,7 +285,7 @@ describe('the end', () => {
     await read
   })
 
-  it('error: after destroy whatever waits rejects, and nothing connects', async () => {
+  it('destroyed › pending calls reject, and nothing connects', async () => {
     const { clock, supervisor, connect, end } = world({ 'wallet.request': never })
     await supervisor.call('state.get', {})
     const failed = supervisor
@@ -302,7 +299,7 @@ describe('the end', () => {
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
-  it('error: destroy while connecting ends that document, and no link of it is used', async () => {
+  it('destroyed while connecting › ends that document, and its link is not used', async () => {
     const { supervisor, connect, end, widget } = world()
     let finish = () => {}
     const wait = new Promise<void>((resolve) => {
@@ -322,7 +319,7 @@ describe('the end', () => {
     expect(supervisor.isWarm()).toBe(false)
   })
 
-  it('error: a caller who gives up before there is a link is answered at once', async () => {
+  it('call aborted before the link opens › rejects at once', async () => {
     const { supervisor, connect } = world()
     connect.mockImplementationOnce(never)
     const abort = new AbortController()
@@ -333,8 +330,8 @@ describe('the end', () => {
   })
 })
 
-describe('signs of life', () => {
-  it('behavior: they are asked for when somebody starts to wait, but not for every quick read', async () => {
+describe('heartbeat', () => {
+  it('probe › sent when a call starts to wait, but not for each fast read', async () => {
     const { clock, supervisor, widget } = world()
     await Promise.all(Array.from({ length: 20 }, () => supervisor.call('state.get', {})))
     expect(widget.woken()).toBeLessThanOrEqual(1)

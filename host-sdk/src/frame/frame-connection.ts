@@ -13,50 +13,54 @@ import {
 import type { HostLink } from './host-link.ts'
 import { isUnreachable, type LoadFailureReason, loadFailureReason } from './load-failure.ts'
 
-/** After a document that could not be loaded, calls fail at once for this long; twice as long after each further one. */
+/** After a failed load, calls fail at once for this long; doubled after each further failure. */
 const failureMs = 2_000
 const failureCapMs = 60_000
 
-/** One document of the widget, from the creation of its frame to the end of `life`. */
+/** One document of the widget, from the creation of its frame until `lifetime` aborts. */
 type Attempt = {
   readonly life: AbortController
-  /** Its configuration is on the way: what asks nobody may follow at once. Never rejects. */
+  /** The configuration is in flight: calls without a prompt may follow at once. Never rejects. */
   readonly opened: Promise<HostLink>
-  /** The widget has taken its configuration. */
+  /** The widget has accepted its configuration. */
   readonly linked: Promise<HostLink>
 }
 
 export type FrameConnection = {
-  /** Creates the frame if there is none; an error is reported to the next call that needs the link. Nothing while the widget cannot be loaded. */
+  /**
+   * Creates the frame if there is none, unless the widget cannot be loaded; the next call that needs the link reports an
+   * error.
+   */
   warm(): void
   /**
-   * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
-   * repeated once on the next link; a prompt that was sent never is (docs/protocol.md#8-loss-and-recovery). While the widget cannot be loaded
-   * (`loadFailureReason`) calls reject with that error at once; `modal.open`, which the user asked for, tries again.
+   * Calls the widget, creating its frame first if necessary. A read or view call whose link is lost, or never opened, is
+   * repeated once on the next link; a prompt that was sent never is (docs/protocol.md#8-loss-and-recovery). While the widget
+   * cannot be loaded
+   * (`loadFailureReason`) calls reject with that error at once; `modal.open`, which the user requested, tries again.
    */
   call<Name extends keyof WidgetMethods>(
     name: Name,
     params: ParamsIn<WidgetMethods[Name]>,
     signal?: AbortSignal,
   ): Promise<ResultOut<WidgetMethods[Name]>>
-  /** Whether any call waits for an answer. */
+  /** Whether any call waits for a response. */
   isAwaited(): boolean
-  /** Whether there is a frame: linked, or about to be. */
+  /** Whether there is a frame: linked, or connecting. */
   isWarm(): boolean
-  /** Resolves when the present attempt fails, if it does. */
+  /** Resolves when the current attempt fails; never resolves otherwise. */
   failed(): Promise<void>
-  /** Something changed: the next call tries again. */
+  /** Clears a load failure, so that the next call tries again. */
   forgive(): void
   /** The link, while there is one. */
   link(): HostLink | undefined
-  /** The page goes to the back-forward cache: ends the link, to be made anew on the next call or `warm`. */
+  /** The page enters the back-forward cache: closes the link, which the next call or `preload` recreates. */
   rest(): void
 }
 
-/** A call the peer never answered because the link went; a prompt would say `unknown-outcome` instead. */
+/** A call without a response because the link closed; a prompt would report `unknown-outcome` instead. */
 const wasLost = (error: unknown) => loadFailureReason(error) === undefined && isUnreachable(error)
 
-/** What comes of a promise, unless the signal aborts first. */
+/** Settles as the promise does, unless the signal aborts first. */
 const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | undefined) =>
   new Promise<Value>((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -64,24 +68,23 @@ const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | und
   })
 
 /**
- * Keeps one widget document alive: connects on demand, makes a lost one anew with back-off (at once, then 0.5, 1, 2,
- * 4 s; at most four in five minutes, then on the next call) and carries calls over where that is safe. Ends for good
+ * Maintains one widget document: connects on demand, recreates a lost one with backoff (at once, then 0.5, 1, 2,
+ * 4 s; at most four in five minutes, then on the next call) and repeats calls on the new link if that is safe. Ends
  * with the signal.
  */
 export function createFrameConnection(options: {
   readonly clock: Clock
-  /** Builds a frame and a link to it. `life` is its owner's way to end it, and ours. */
+  /** Creates a frame and a link to it. Either side can end both by aborting `lifetime`. */
   readonly connect: (
     life: AbortController,
     onClose: (reason: CloseReason) => void,
-    /** The link takes calls, though nobody knows yet whether the configuration fits. */
+    /** The link accepts calls, before the configuration is known to be valid. */
     onOpen: (link: HostLink) => void,
   ) => Promise<HostLink>
-  /** Ends a life whose frame the page has removed: a call over its link would be lost. */
+  /** Aborts `lifetime` if the page has removed the frame: a call over its link would be lost. */
   readonly beforeCall?: () => void
-  /** A link that was ready is gone. */
+  /** A link that was ready has closed. */
   readonly onLost: () => void
-  /** The widget cannot be loaded. */
   readonly onFailed?: (cause: LoadFailureReason) => void
   readonly signal: AbortSignal
 }): FrameConnection {
@@ -95,7 +98,9 @@ export function createFrameConnection(options: {
   let cancelRetry = () => {}
   let pending = 0
   let wokeAt = Number.NEGATIVE_INFINITY
-  /** What is repeated waits for a page that rests: a frame made as the page goes would be dead when it comes back. */
+  /**
+   * Repeated calls wait while the page is suspended: a frame created while the page unloads would be dead when it returns.
+   */
   let awake = Promise.resolve()
   let wakeUp = () => {}
 
@@ -113,7 +118,7 @@ export function createFrameConnection(options: {
     const life = new AbortController()
     const isPresent = () => attempt?.life === life
     const onClose = (reason: CloseReason) => {
-      // Before it is ready, the call that configures it fails and says so.
+      // Before the link is ready, `config.set` fails and reports the error.
       if (!isPresent() || !link) return
       leave(reason)
       const now = clock.now()
@@ -146,7 +151,7 @@ export function createFrameConnection(options: {
         throw error
       },
     )
-    // Nobody may be waiting yet (warm-up): the error is for the next caller, who connects anew.
+    // A preload has no waiting caller: the next call reports the error and connects again.
     linked.catch(() => {})
     attempt = { life, opened, linked }
     return attempt
@@ -165,7 +170,7 @@ export function createFrameConnection(options: {
     ready().catch(() => {})
   }
 
-  /** Ask for signs of life when somebody starts to wait, but not for each of a thousand quick reads. */
+  /** Probe the link when a call starts to wait, but not for each of a thousand fast reads. */
   const wake = (awaited: HostLink) => {
     if (clock.now() - wokeAt < probeMs) return
     wokeAt = clock.now()
@@ -178,20 +183,20 @@ export function createFrameConnection(options: {
     warm,
     call: async (name, given, callSignal) => {
       options.beforeCall?.()
-      // What is repeated is what was asked, whatever the page does to its object meanwhile.
+      // Copied, so that a repeated call has the same parameters even if the page changes its object.
       const { copy: params } = copyPlainData(given) ?? { copy: given }
-      // Several may begin in one task, before any of them is sent.
+      // Several calls may start in one task, before any of them is sent.
       const isFirst = pending === 0
       const send = (to: HostLink) => {
         if (isFirst) wake(to)
         return to.call(name, params, { signal: callSignal })
       }
       const once = async () => {
-        // A link that is there takes the call in this very task.
+        // An open link sends the call synchronously.
         if (link) return send(link)
         if (name !== 'modal.open') return send(await unlessAborted(ready(), callSignal))
         failure = undefined
-        // The order to open need not wait a round trip for the word that the configuration fits; its answer does.
+        // Sent before `config.set` is confirmed, which saves a round trip; the result waits for the confirmation.
         const { opened, linked } = present()
         const answer = opened.then((to) => send(to))
         answer.catch(() => {})

@@ -8,7 +8,7 @@ import { watchFrame } from './watch-frame.ts'
 const origin = 'https://widget.example'
 
 describe('createFrame', () => {
-  it('behavior: sandbox, permissions and address are exactly those of channel T29 and T33', () => {
+  it('sandbox, permissions and URL › exactly those of channel T29 and T33', () => {
     const frame = createFrame(origin, 'p/1?x', 'Shop wallet')
     expect(frame.getAttribute('sandbox')).toBe(
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation',
@@ -20,7 +20,7 @@ describe('createFrame', () => {
     expect(frame.title).toBe('Shop wallet')
   })
 
-  it('behavior: a cross-origin isolated page gets the document that it lets in', () => {
+  it('cross-origin isolated page › uses the isolated document', () => {
     vi.stubGlobal('crossOriginIsolated', true)
     expect(createFrame(origin, 'p/1?x', 'Shop wallet').src).toBe(`${origin}/embed/1/isolated/p%2F1%3Fx`)
     vi.unstubAllGlobals()
@@ -41,7 +41,7 @@ describe('watchFrame', () => {
       Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI }),
     )
 
-  it('behavior: the first load belongs to it, the second ends its life', () => {
+  it('first load › belongs to the frame; the second one aborts its life', () => {
     const { frame, life } = world()
     frame.dispatchEvent(new Event('load'))
     expect(life.signal.aborted).toBe(false)
@@ -49,7 +49,7 @@ describe('watchFrame', () => {
     expect(life.signal.reason).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
   })
 
-  it('behavior: a frame that the page takes away is gone within half a second', () => {
+  it('page removes the frame › detected within half a second', () => {
     const { frame, clock, life } = world()
     clock.advance(10_000)
     expect(life.signal.aborted).toBe(false)
@@ -60,7 +60,7 @@ describe('watchFrame', () => {
   })
 
   it.each(['frame-src', 'child-src', 'default-src'])(
-    'error: a policy that forbids it (%s) is named',
+    'policy forbids the frame (%s) › the failure names the policy',
     (directive) => {
       const { life } = world()
       violation(directive, `${origin}/embed/1/p`)
@@ -74,7 +74,7 @@ describe('watchFrame', () => {
   it.each([
     ['script-src', `${origin}/embed/1/p`],
     ['frame-src', 'https://elsewhere.example/'],
-  ])('behavior: another violation (%s of %s) is not ours', (directive, uri) => {
+  ])('other violation (%s of %s) › ignored', (directive, uri) => {
     const { life } = world()
     violation(directive, uri)
     expect(life.signal.aborted).toBe(false)
@@ -107,7 +107,7 @@ describe('watchFrame', () => {
     online.mockRestore()
   })
 
-  it('behavior: after its life nothing is watched', () => {
+  it('life aborted › watches nothing', () => {
     const { clock, life } = world()
     life.abort()
     clock.advance(500)
@@ -115,11 +115,11 @@ describe('watchFrame', () => {
   })
 })
 
-describe('createEmbeddedStage', () => {
+describe('createEmbeddedContainer', () => {
   const onRetry = vi.fn()
   const notice = () => ({ locale: 'en', themeMode: undefined, onRetry, onClose: () => {} })
 
-  it('behavior: the frame is in the element and as high as the widget says', () => {
+  it('frame › in the element, with the height that the widget reports', () => {
     const element = document.createElement('div')
     const stage = createEmbeddedContainer(element, notice)
     const frame = document.createElement('iframe')
@@ -130,7 +130,7 @@ describe('createEmbeddedStage', () => {
     expect(frame.style.height).toBe('512px')
   })
 
-  it('behavior: a new frame replaces the old one and keeps the height', () => {
+  it('new frame › replaces the old one and keeps the height', () => {
     const element = document.createElement('div')
     const stage = createEmbeddedContainer(element, notice)
     const [old, next] = [document.createElement('iframe'), document.createElement('iframe')]
@@ -146,14 +146,14 @@ describe('createEmbeddedStage', () => {
     expect(element.children).toHaveLength(0)
   })
 
-  it('embedded stage › a rule of the page is important › the height is too', () => {
+  it('important style rule of the page › does not override the height', () => {
     const element = document.createElement('div')
     const frame = document.createElement('iframe')
     createEmbeddedContainer(element, notice).mount(frame)
     expect(frame.style.getPropertyPriority('height')).toBe('important')
   })
 
-  it('embedded stage › the document failed › says why in its place, without Close', async () => {
+  it('document failed › shows a notice in its place, without Close', async () => {
     const element = document.createElement('div')
     const stage = createEmbeddedContainer(element, notice)
     stage.mount(document.createElement('iframe'))
@@ -167,7 +167,7 @@ describe('createEmbeddedStage', () => {
     expect([...element.children]).toEqual([next])
   })
 
-  it('behavior: what the page has in the element stays', () => {
+  it('other content of the element › stays', () => {
     const element = document.createElement('div')
     element.innerHTML = '<p>Pay here</p>'
     const stage = createEmbeddedContainer(element, notice)

@@ -15,7 +15,7 @@ const permissions = [
   'camera',
 ]
 
-/** Makes the widget's iframe, not yet in the document. The title names it for screen readers. */
+/** Creates the widget's iframe, not yet in the document. The title names it for screen readers. */
 export function createFrame(widgetOrigin: string, projectId: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.title = title
@@ -23,7 +23,7 @@ export function createFrame(widgetOrigin: string, projectId: string, title: stri
   frame.allow = permissions.map((name) => `${name} ${widgetOrigin}`).join('; ')
   const path = globalThis.crossOriginIsolated ? isolatedEmbedPath : embedPath
   frame.src = `${widgetOrigin}${path}${encodeURIComponent(projectId)}`
-  // `all` keeps the page's rules for iframes out, and with them any colour scheme that would paint the frame opaque.
+  // `all` excludes the page's rules for iframes, including a colour scheme that would render the frame opaque.
   setStyle(frame, { all: 'initial', display: 'block', width: '100%', height: '100%' })
   return frame
 }

@@ -18,14 +18,14 @@ import { eventsCapability } from '../../../shared/channel/records/widget-event.t
 import { partsCapability } from '../../../shared/channel/wire.ts'
 import { sdkVersion } from '../version.ts'
 
-/** A living link to one document of the widget, with its heartbeat. */
+/** An open link to one document of the widget, with its heartbeat. */
 export type HostLink = Link<WidgetMethods, HostTopics, WidgetTopics> & {
-  /** Somebody started to wait: look for signs of life at once. */
+  /** A call started to wait: send a ping at once. */
   wake(): void
 }
 
 /**
- * Shakes hands with the widget's document and opens the link, which ends with the signal.
+ * Completes the handshake with the widget's document and opens the link, which closes with the signal.
  * @throws what `handshakeAsHost` throws.
  */
 export async function connectHostLink(options: {
@@ -74,7 +74,7 @@ export async function connectHostLink(options: {
   })
   listen(document, 'visibilitychange', () => isVisible() && heartbeat.wake(), signal)
   signal.addEventListener('abort', lose)
-  // It may have ended between the handshake and here.
+  // The signal may have aborted during the handshake.
   if (signal.aborted) lose()
   return { ...link, wake: heartbeat.wake }
 }

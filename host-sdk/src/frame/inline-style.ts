@@ -1,6 +1,6 @@
 /**
  * Sets inline declarations that no rule of the page overrides, through CSSOM, which the strictest policy allows. Returns
- * the undo, which leaves each one that changed meanwhile.
+ * a function that restores the previous values, except those changed meanwhile.
  */
 export function setStyle({ style }: HTMLElement, declarations: Readonly<Record<string, string>>): () => void {
   const read = (name: string) => [style.getPropertyValue(name), style.getPropertyPriority(name)] as const

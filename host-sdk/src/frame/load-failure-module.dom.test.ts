@@ -12,12 +12,12 @@ afterEach(() => {
 
 const options = { locale: 'en', themeMode: 'light', onRetry: () => {} }
 
-describe('without the file of failures', () => {
+describe('failure module not loaded', () => {
   it.each([
     ['silent', 'The wallet could not be loaded. Try again Close'],
     ['offline', 'You are offline. Try again Close'],
     ['slow', 'Still loading… Try again Close'],
-  ] as const)('notice › %s › plain words, Try again and Close', async (kind, text) => {
+  ] as const)('notice › %s › plain text, Try again and Close', async (kind, text) => {
     const [onRetry, onClose] = [vi.fn(), vi.fn()]
     const notice = await drawnNotice(kind, { ...options, onRetry, onClose })
     expect(notice.getAttribute('role')).toBe('alert')
@@ -26,7 +26,7 @@ describe('without the file of failures', () => {
     expect([onRetry.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('notice › embedded › nothing to close', async () => {
+  it('notice › embedded › has no Close', async () => {
     expect((await drawnNotice('silent', options)).querySelectorAll('button')).toHaveLength(1)
   })
 
@@ -41,7 +41,7 @@ describe('without the file of failures', () => {
     )
   })
 
-  it('error of a wallet › crosses as it is', async () => {
+  it('error of a wallet › passes unchanged', async () => {
     const thrown = { code: 4001, message: 'No' }
     expect(await carriedError(thrown)).toBe(thrown)
   })

@@ -6,12 +6,12 @@ import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 const loadFile = retryableImport(() => import('../entries/failure-module.ts'))
 const file = async () => (await loadFile()).failureModule
 
-/** Fetches the file while the page is known to be online: later there may be no network. */
+/** Fetches the failure module while the page is online: after a failure there may be no network. */
 export function fetchFailureFile(): void {
   file().catch(() => {})
 }
 
-/** Draws the notice of `drawNotice`; without its file, which may be missing offline, a plain one in English. */
+/** Renders the notice of `drawNotice`; without the failure module, which may be missing offline, a plain one in English. */
 export async function drawnNotice(kind: NoticeKind, options: NoticeOptions): Promise<HTMLElement> {
   try {
     return (await file()).drawNotice(kind, options)
@@ -51,7 +51,7 @@ function plainNotice(kind: NoticeKind, { onRetry, onClose }: NoticeOptions): HTM
   return box
 }
 
-/** Makes what names each cause and its remedy in the console, once. */
+/** Creates a function that reports each cause and its remedy to the console, once. */
 export function makeHints(widgetOrigin: string): (cause: LoadFailureReason) => void {
   const given = new Set<LoadFailureReason>()
   const hint = async (cause: LoadFailureReason) => {
@@ -69,13 +69,15 @@ export function makeHints(widgetOrigin: string): (cause: LoadFailureReason) => v
 }
 
 /**
- * An answer with its big integers as quantities (`toHexQuantities`). Rejects for one that cannot be read so, and without the
- * file.
+ * Converts the big integers of a response to quantities (`toHexQuantities`). Rejects if a number cannot be a quantity, and
+ * without the failure module.
  */
 export const withQuantities = async (answer: unknown, method: string): Promise<unknown> =>
   (await file()).withQuantities(answer, method)
 
-/** What a wallet threw, as the link can carry it (`carriedError`); without the file, as it is. */
+/**
+ * Converts what a wallet threw to a form that the link can transfer (`carriedError`); unchanged without the failure module.
+ */
 export const carriedError = (thrown: unknown): Promise<unknown> =>
   file().then(
     (loaded) => loaded.carriedError(thrown),

@@ -11,7 +11,7 @@ export type LoadFailureReason = 'policy' | 'error-page' | 'offline' | 'silent' |
 
 const causes = new WeakMap<object, LoadFailureReason>()
 
-/** The error of a document that cannot be used: 4900 `unreachable`, with the cause for `loadFailureReason`. */
+/** Creates the error for a document that cannot be used: 4900 `unreachable`, with the cause for `loadFailureReason`. */
 export function loadFailure(cause: LoadFailureReason, widgetOrigin: string): ProviderRpcError {
   const error =
     cause === 'policy'
@@ -25,7 +25,7 @@ export function loadFailure(cause: LoadFailureReason, widgetOrigin: string): Pro
   return error
 }
 
-/** Why the widget cannot be loaded; undefined for an error that another attempt may heal. */
+/** Why the widget cannot be loaded; undefined for an error after which a retry may succeed. */
 export function loadFailureReason(error: unknown): LoadFailureReason | undefined {
   if (isProviderRpcError(error, providerCodes.versionUnsupported)) return 'version'
   if (isProviderRpcError(error, providerCodes.unauthorized)) {
@@ -34,7 +34,7 @@ export function loadFailureReason(error: unknown): LoadFailureReason | undefined
   return causes.get(Object(error))
 }
 
-/** Whether the link of a call went before it was answered. */
+/** Whether the link of a call closed before the response. */
 export const isUnreachable = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.disconnected) &&
   Reflect.get(Object(error.data), 'reason') === 'unreachable'

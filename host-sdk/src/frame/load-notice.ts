@@ -37,23 +37,23 @@ const texts: Readonly<Record<string, Texts>> = {
 }
 
 /**
- * The widget's own colours (`widget-app/src/ui/tokens.css`); browsers replace them where colours are forced. All are written
- * with `light-dark()`, so that a browser that does not know it takes none of them.
+ * The widget's colours (`widget-app/src/ui/tokens.css`); forced-colors mode replaces them. All use `light-dark()`, so that
+ * a browser without it ignores all of them.
  */
 const surface = 'light-dark(#fff, #181716)'
 const primary = { fill: 'light-dark(#0076d3, #0076d3)', text: 'light-dark(#fff, #fff)' }
 const secondary = { fill: 'light-dark(#f5f3f2, #282725)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
 
-/** What the notice says: that it takes long, or why there is nothing. */
+/** What the notice reports: slow loading, or the cause of a failure. */
 export type NoticeKind = 'slow' | LoadFailureReason
 
 export type NoticeOptions = {
-  /** The option, as the page wrote it: BCP 47; else the browser's languages. */
+  /** The option as the page passed it: BCP 47; else the browser's languages. */
   readonly locale: unknown
-  /** The option, as the page wrote it: light, dark, or the system's. */
+  /** The option as the page passed it: light, dark, or the system's. */
   readonly themeMode: unknown
   readonly onRetry: () => void
-  /** Absent where there is nothing to close. */
+  /** Absent if there is nothing to close. */
   readonly onClose?: (() => void) | undefined
 }
 
@@ -61,8 +61,8 @@ const textOf = (cause: PageFailureReason) =>
   cause === 'error-page' || cause === 'silent' || cause === 'lost' ? 'failed' : cause
 
 /**
- * Draws what the SDK itself says in place of a widget that is not there. Plain elements with inline declarations, so
- * that neither the page's rules nor its policy reach them; the system's colours follow the theme and forced colours.
+ * Renders the SDK's own notice in place of a widget that is not available. Plain elements with inline declarations, so
+ * that neither the page's rules nor its policy affect them; system colours follow the theme and forced colours.
  */
 export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElement {
   const language = chooseLanguage([String(options.locale ?? ''), ...navigator.languages], texts)
@@ -105,7 +105,7 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     button.type = 'button'
     button.textContent = label
     const look = act === options.onRetry ? primary : secondary
-    // `revert` keeps the browser's own button where it knows no `light-dark()`, and its outline of the focus.
+    // `revert` keeps the browser's default button if it does not support `light-dark()`, and its focus outline.
     setStyle(button, {
       all: 'revert',
       'min-height': '44px',

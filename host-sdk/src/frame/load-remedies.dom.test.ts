@@ -17,7 +17,7 @@ describe('a page without an origin', () => {
     expect(remedyOf(cause, 'https://w.example')).toContain('The origin of this page is opaque')
   })
 
-  it.each(['policy', 'offline', 'version', 'lost'] as const)('%s › stays what it is', (cause) => {
+  it.each(['policy', 'offline', 'version', 'lost'] as const)('%s › cause stays the same', (cause) => {
     const before = [notice(cause, 'en'), remedyOf(cause, 'https://w.example')]
     vi.stubGlobal('origin', 'null')
     expect([notice(cause, 'en'), remedyOf(cause, 'https://w.example')]).toEqual(before)
@@ -25,13 +25,13 @@ describe('a page without an origin', () => {
 })
 
 describe('a page with an origin', () => {
-  it.each(['error-page', 'silent'] as const)('%s › the widget could not be loaded', (cause) => {
+  it.each(['error-page', 'silent'] as const)('%s › reports that the widget could not be loaded', (cause) => {
     expect(notice(cause, 'en')).toBe('The wallet could not be loaded.')
     expect(remedyOf(cause, 'https://w.example')).not.toContain('opaque')
   })
 })
 
-it('another version › notice and console say who has to update', () => {
+it('version mismatch › notice and console name the outdated side', () => {
   expect(notice('version', 'en')).toBe('This site needs an update to show the wallet.')
   expect(notice('version', 'ar')).toBe('يحتاج هذا الموقع إلى تحديث لعرض المحفظة.')
   expect(remedyOf('version', 'https://w.example')).toBe(

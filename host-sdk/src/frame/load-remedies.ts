@@ -1,9 +1,9 @@
 import type { LoadFailureReason } from './load-failure.ts'
 
-/** Why a widget cannot be loaded, as the page reports it: `opaque` where the page has no origin. */
+/** Why a widget cannot be loaded, as the page reports it: `opaque` if the page has no origin. */
 export type PageFailureReason = LoadFailureReason | 'opaque'
 
-/** The cause that the page itself is, where the browser shows an error page or nothing: it can never work there. */
+/** If the browser shows an error page or nothing, replaces the cause by one of the page itself, which no retry can fix. */
 export function pageFailureReason(cause: LoadFailureReason): PageFailureReason {
   if (cause !== 'error-page' && cause !== 'silent') return cause
   if (window !== window.top) return 'nested'

@@ -8,26 +8,26 @@ import { isUnreachable, type LoadFailureReason, loadFailureReason } from './load
 export type ModalCalls = {
   /** See `Drawbridge.openModal`. */
   open(request?: OpenRequestInput): Promise<ModalResult>
-  /** Whether any call waits. */
+  /** Whether any call is pending. */
   isWaiting(): boolean
-  /** The user leaves a widget that is not there: each call resolves `dismissed`, or rejects with what the screen says. */
+  /** The user closes an unavailable widget: each call resolves `dismissed`, or rejects with the failure of the notice. */
   leave(): void
-  /** The user presses Try again, or the browser is online: each call that failed asks the widget anew. */
+  /** The user clicks Try again, or the browser is online: each failed call is repeated. */
   retry(): void
 }
 
-/** Makes the calls; ends with the signal. */
+/** Creates the pending-call list of an instance; it ends with the signal. */
 export function makeModalCalls(ports: {
   readonly signal: AbortSignal
-  /** Ends with the frame. */
+  /** Aborts with the frame. */
   readonly frameSignal: AbortSignal
   readonly supervisor: Pick<HostRuntime['supervisor'], 'call'>
   readonly stage: Pick<FrameContainer, 'show' | 'hide'>
-  /** Embedded there is nothing to close: a call that fails rejects at once. */
+  /** An embedded frame has no notice to close: a call that fails rejects at once. */
   readonly isEmbedded: boolean
-  /** The link went twice before it answered. */
+  /** The link closed twice before a response. */
   readonly onFailed: (cause: LoadFailureReason) => void
-  /** A call ended. */
+  /** A call settled. */
   readonly onEnd: () => void
   /** Whether the modal is open for another reason. */
   readonly isOpen: () => boolean
@@ -48,13 +48,13 @@ export function makeModalCalls(ports: {
     signal.throwIfAborted()
     const abort = new AbortController()
     waiting.add(abort)
-    /** What the screen says. */
+    /** The failure that the notice shows. */
     let failure: unknown
     try {
       for (;;) {
         failure = undefined
         try {
-          // Asked first: the widget's process draws while the dialog keeps this one busy.
+          // Sent first: the widget's process can render while the dialog blocks this one.
           const answer = supervisor.call('modal.open', request, abort.signal)
           stage.show()
           const result = await answer

@@ -7,7 +7,7 @@ let uninstall = () => {}
 const stages: FrameContainer[] = []
 beforeEach(() => {
   uninstall = installDialogs()
-  // jsdom lays nothing out: without these every page would have scrollbars.
+  // jsdom has no layout: without these every page would have scrollbars.
   const { documentElement: root } = document
   vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(window.innerWidth)
   vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(window.innerHeight)
@@ -43,13 +43,13 @@ const opener = () => {
   return found
 }
 
-describe('before it opens', () => {
-  it('behavior: nothing is in the page until a frame is mounted', () => {
+describe('before opening', () => {
+  it('no frame mounted › nothing is in the page', () => {
     world()
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('behavior: a mounted frame is laid out but can be neither seen, clicked nor focused', () => {
+  it('frame mounted › has layout, but is invisible, not clickable and not focusable', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.reveal()
@@ -59,7 +59,7 @@ describe('before it opens', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('behavior: it has a name for screen readers', () => {
+  it('dialog › has an accessible name', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     expect(dialog().getAttribute('aria-label')).toBe('Shop wallet')
@@ -67,7 +67,7 @@ describe('before it opens', () => {
 })
 
 describe('open', () => {
-  it('behavior: a click is answered by a dim before there is a frame, and no half-made frame is seen', () => {
+  it('show › dims at once before a frame exists, and shows no unfinished frame', () => {
     const { stage, frame, dialog } = world()
     stage.show()
     expect(dialog().open).toBe(true)
@@ -79,7 +79,7 @@ describe('open', () => {
     expect(frame.style.visibility).toBe('inherit')
   })
 
-  it('behavior: the dim stays until the widget asks for the overlay, and does not come back with a warm frame', () => {
+  it('dim › stays until the widget calls overlay.show, absent with a linked frame', () => {
     const { stage, frame, dialog } = world()
     stage.show()
     stage.show()
@@ -93,7 +93,7 @@ describe('open', () => {
     expect(dialog().style.background).toBe('none')
   })
 
-  it('behavior: a modal that is left before the widget asked for it is not dimmed the next time', () => {
+  it('modal closed before the widget shows it › no dim the next time', () => {
     const { stage, frame, dialog } = world()
     stage.show()
     stage.mount(frame)
@@ -103,7 +103,7 @@ describe('open', () => {
     expect(dialog().style.background).toBe('none')
   })
 
-  it('behavior: the focus goes to the frame, and back to the opener without a scroll', () => {
+  it('focus › moves to the frame, and back to the opener without scrolling', () => {
     const { stage, frame } = world()
     stage.mount(frame)
     stage.reveal()
@@ -116,7 +116,7 @@ describe('open', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('behavior: an opener that vanished meanwhile is no fault', () => {
+  it('opener removed meanwhile › no error', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     opener().focus()
@@ -126,7 +126,7 @@ describe('open', () => {
     expect(dialog().open).toBe(false)
   })
 
-  it('behavior: showing and hiding twice is once', () => {
+  it('show and hide › idempotent', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.hide()
@@ -139,7 +139,7 @@ describe('open', () => {
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  it('behavior: a frame that takes the place of a lost one is dimmed until it is linked', () => {
+  it('frame that replaces a lost one › dimmed until it is linked', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.reveal()
@@ -152,7 +152,7 @@ describe('open', () => {
     expect(document.activeElement).toBe(next)
   })
 
-  it('behavior: a dialog which the page took away comes back as a modal one', () => {
+  it('page removes the dialog › returns as a modal dialog', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.show()
@@ -162,8 +162,8 @@ describe('open', () => {
   })
 })
 
-describe('leaving', () => {
-  it('behavior: Escape on our side of the frame asks and does not close', () => {
+describe('closing', () => {
+  it('Escape outside the frame › calls onEscape and does not close', () => {
     const { stage, frame, dialog, onEscape } = world()
     stage.mount(frame)
     stage.show()
@@ -174,14 +174,14 @@ describe('leaving', () => {
     expect(dialog().open).toBe(true)
   })
 
-  it('behavior: a click on the dim asks like Escape', () => {
+  it('click on the dim › calls onEscape', () => {
     const { stage, dialog, onEscape } = world()
     stage.show()
     dialog().click()
     expect(onEscape).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a dialog that the browser closes is left properly and told once', async () => {
+  it('browser closes the dialog › cleaned up and reported once', async () => {
     const { stage, frame, dialog, onForcedClose } = world()
     stage.mount(frame)
     opener().focus()
@@ -193,7 +193,7 @@ describe('leaving', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('behavior: our own close is not taken for the browser’s', async () => {
+  it('SDK closes the dialog › not reported as a forced close', async () => {
     const { stage, frame, dialog, onForcedClose } = world()
     stage.mount(frame)
     stage.show()
@@ -205,7 +205,7 @@ describe('leaving', () => {
     expect(dialog().open).toBe(true)
   })
 
-  it('behavior: destroy leaves nothing in the page', () => {
+  it('destroy › leaves nothing in the page', () => {
     const { stage, frame } = world()
     stage.mount(frame)
     stage.show()
@@ -215,8 +215,8 @@ describe('leaving', () => {
   })
 })
 
-describe('a page that works against it', () => {
-  it('behavior: an open dialog that somebody makes inert is usable again', async () => {
+describe('interference by the page', () => {
+  it('open dialog made inert › becomes usable again', async () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.show()
@@ -234,7 +234,7 @@ describe('a page that works against it', () => {
     await vi.waitFor(() => expect(dialog().hasAttribute('inert')).toBe(false))
   })
 
-  it('overlay › a dialog of the page hides others from screen readers › the open overlay is not', async () => {
+  it('page hides other dialogs from screen readers › the open overlay stays exposed', async () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     dialog().setAttribute('aria-hidden', 'true')
@@ -244,7 +244,7 @@ describe('a page that works against it', () => {
     await vi.waitFor(() => expect(dialog().hasAttribute('aria-hidden')).toBe(false))
   })
 
-  it('behavior: all style is set through CSSOM, which the strictest policy allows', () => {
+  it('styles › set through CSSOM only, which the strictest policy allows', () => {
     const setAttribute = vi.spyOn(Element.prototype, 'setAttribute')
     const { stage, frame } = world()
     stage.mount(frame)
@@ -256,7 +256,7 @@ describe('a page that works against it', () => {
     setAttribute.mockRestore()
   })
 
-  it('behavior: the rules of the page for dialogs do not reach it', () => {
+  it("the page's rules for dialogs › do not apply", () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     expect(dialog().style.getPropertyValue('all')).toBe('initial')
@@ -268,7 +268,7 @@ describe('scrolling', () => {
   const lock = 'var(--drawbridge-lock,revert-layer)'
   const locked = (element: HTMLElement) => [element.style.overflowX, element.style.overflowY]
 
-  it('scroll lock › the root scrolls › locks it alone and restores its style', () => {
+  it('root scrolls › locks it alone and restores its style', () => {
     root.style.setProperty('overflow-y', 'scroll', 'important')
     Object.assign(document.body.style, { overflowX: 'scroll', overflowY: 'scroll' })
     const { stage, frame } = world()
@@ -280,7 +280,7 @@ describe('scrolling', () => {
     expect(root.style.cssText).toBe('overflow-y: scroll !important;')
   })
 
-  it('scroll lock › the viewport uses the overflow of the body › locks the body alone', () => {
+  it('viewport uses the overflow of the body › locks the body alone', () => {
     Object.assign(root.style, { overflowX: 'visible', overflowY: 'visible' })
     document.body.style.overflowX = 'hidden'
     const { stage } = world()
@@ -291,7 +291,7 @@ describe('scrolling', () => {
     expect(locked(document.body)).toEqual(['hidden', ''])
   })
 
-  it('scroll lock › the page changes the style meanwhile › its value stays', () => {
+  it('page changes the style meanwhile › its value stays', () => {
     const { stage, frame } = world()
     stage.mount(frame)
     stage.show()
@@ -300,7 +300,7 @@ describe('scrolling', () => {
     expect(locked(root)).toEqual(['', 'clip'])
   })
 
-  it('scroll lock › two overlays close in either order › the page is as it was after the last', () => {
+  it('two overlays close in either order › page is restored after the last', () => {
     for (const order of [0, 1]) {
       const stages = [world().stage, world().stage]
       for (const stage of stages) stage.show()
@@ -312,13 +312,13 @@ describe('scrolling', () => {
   })
 })
 
-describe('a widget that is not there', () => {
+describe('unavailable widget', () => {
   afterEach(() => vi.useRealTimers())
   const text = (dialog: HTMLElement) => dialog.querySelector('[role]')?.textContent
   const press = (dialog: HTMLElement, label: string) =>
     [...dialog.querySelectorAll('button')].find((button) => button.textContent === label)?.click()
 
-  it('overlay › silence › says that it still loads after 3 s, with Close', async () => {
+  it('no response › notice "still loading" after 3 s, with Close', async () => {
     vi.useFakeTimers()
     const { stage, frame, dialog, onClose, onEscape } = world()
     stage.mount(frame)
@@ -337,7 +337,7 @@ describe('a widget that is not there', () => {
   it.each([
     ['hidden', (stage: FrameContainer) => stage.hide()],
     ['linked', (stage: FrameContainer) => stage.reveal()],
-  ])('overlay › %s within 3 s › says nothing', (_when, ends) => {
+  ])('%s within 3 s › no notice', (_when, ends) => {
     vi.useFakeTimers()
     const { stage, frame, dialog } = world()
     stage.mount(frame)
@@ -347,7 +347,7 @@ describe('a widget that is not there', () => {
     expect(dialog().querySelector('[role]')).toBeNull()
   })
 
-  it('overlay › the document failed › says why, and Try again has the focus', async () => {
+  it('document failed › notice with the cause, Try again is focused', async () => {
     const { stage, frame, dialog, onRetry } = world()
     stage.mount(frame)
     stage.show()
@@ -365,14 +365,14 @@ describe('a widget that is not there', () => {
     expect(document.activeElement?.localName).toBe('iframe')
   })
 
-  it('overlay › the document failed while closed › says nothing', () => {
+  it('document failed while closed › no notice', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.fail('silent')
     expect(dialog().querySelector('[role]')).toBeNull()
   })
 
-  it('overlay › a rule of the page is important › its own declarations are too', () => {
+  it("important rule of the page › does not override the SDK's declarations", () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
     stage.show()

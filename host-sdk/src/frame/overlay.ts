@@ -4,15 +4,15 @@ import { drawnNotice } from './load-failure-module.ts'
 import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 import { lockScroll } from './scroll-lock.ts'
 
-/** How long the dim stands alone before it says that the widget still loads. */
+/** How long to show only the dim before the notice that the widget still loads. */
 const slowMs = 3_000
 
-/** Marks our sheet, so that a second instance does not add another. */
+/** Identifies the SDK's sheet, so that a second instance does not add another. */
 const sheetMark = '(min-width: 0px)'
 
 /**
- * Takes the page's own backdrop style away. A constructed sheet, because a strict policy of the page forbids style
- * elements and attributes (`style-src 'self'`).
+ * Hides the native backdrop, which the page may style. A constructed sheet, because a strict policy of the page forbids
+ * style elements and attributes (`style-src 'self'`).
  */
 function clearBackdrop(): void {
   const sheets = document.adoptedStyleSheets
@@ -22,7 +22,7 @@ function clearBackdrop(): void {
   document.adoptedStyleSheets = [...sheets, sheet]
 }
 
-/** The last overlay of the page takes the sheet with it. */
+/** Removes the sheet with the last overlay of the page. */
 function restoreBackdrop(): void {
   if (document.querySelector('dialog[data-drawbridge]') || !document.adoptedStyleSheets) return
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
@@ -31,18 +31,18 @@ function restoreBackdrop(): void {
 }
 
 /**
- * The overlay: a native modal dialog that fills the viewport with the transparent frame. While closed the dialog is
- * laid out but invisible, so that the frame is drawn and warm. Until the widget draws, the dialog itself is a light
- * dim: the click is answered, and nothing of a frame that never comes is seen. What the SDK then says itself is a
- * notice in the dialog.
+ * Creates the overlay: a native modal dialog that fills the viewport with the transparent frame. While closed, the dialog
+ * has layout but is invisible, so that the frame is rendered and preloaded. Until the widget renders, the dialog itself is a
+ * light dim: the click has a visible effect, and a frame that never loads is not shown. The SDK's own notices are
+ * rendered in the dialog.
  */
 export function createOverlay(options: {
   readonly label: string
-  /** Escape was pressed, or the dim clicked, while the focus was on our side of the frame. */
+  /** Escape was pressed, or the dim clicked, while the focus was outside the frame. */
   readonly onEscape: () => void
   /** The browser closed the dialog by itself: a second Escape, or Android's back gesture. */
   readonly onForcedClose: () => void
-  /** The notice's language, theme and actions, read when it is drawn. */
+  /** The notice's language, theme and actions, read when it is rendered. */
   readonly notice: () => NoticeOptions
 }): FrameContainer {
   const dialog = document.createElement('dialog')
@@ -54,11 +54,11 @@ export function createOverlay(options: {
 
   let notice: HTMLElement | undefined
   let slowTimer: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was said, so that a notice that is drawn late does not replace a newer one. */
+  /** Counts notices, so that a notice that renders late does not replace a newer one. */
   let said = 0
 
   const rest = () => {
-    // Not `visibility`: browsers neither lay out nor draw a hidden frame of another site, and the click would wait for it.
+    // Not `visibility`: browsers neither lay out nor paint a hidden cross-site frame, and the click would wait for it.
     setStyle(dialog, { opacity: '0', 'pointer-events': 'none' })
     dialog.inert = true
   }
@@ -67,7 +67,7 @@ export function createOverlay(options: {
     setStyle(dialog, { background: 'rgb(0 0 0/.3)' })
     if (frame) setStyle(frame, { visibility: 'hidden' })
   }
-  /** Takes the dim away, unless there is still nothing to see but the dim. */
+  /** Removes the dim, unless the frame is still hidden. */
   const brighten = () => {
     if (isRevealed()) setStyle(dialog, { background: 'none' })
   }
@@ -97,20 +97,20 @@ export function createOverlay(options: {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   const attach = () => {
-    // A page that sets its own sheets takes this one away.
+    // A page that sets its own sheets removes this one.
     clearBackdrop()
     if (!dialog.isConnected) {
-      // Not in the body, which routers replace, write anew and copy, and which a script in the head does not find.
+      // Not in the body, which routers replace, rewrite and copy, and which does not exist for a script in the head.
       document.documentElement.append(dialog)
     }
-    // Whoever took it out of the page has taken it out of the top layer too.
+    // Removing it from the page removes it from the top layer too.
     if (unlockScroll && !dialog.matches(':modal')) {
       dialog.close()
       dialog.showModal()
     }
   }
 
-  // `all` keeps the page's rules for dialogs out.
+  // `all` excludes the page's rules for dialogs.
   setStyle(dialog, {
     all: 'initial',
     position: 'fixed',
@@ -118,7 +118,7 @@ export function createOverlay(options: {
     width: '100%',
     height: '100%',
     display: 'block',
-    // A scroll in the frame does not go on in the page. Firefox would not report to the frame that this cuts it.
+    // Prevents scroll chaining from the frame to the page. Firefox would not report this clipping to the frame.
     overflow: 'chrome' in window ? 'hidden' : 'visible',
     'overscroll-behavior': 'contain',
     transition: 'background .1s',
@@ -131,7 +131,7 @@ export function createOverlay(options: {
     options.onEscape()
   })
   dialog.addEventListener('click', ({ detail, target }) => {
-    // The second half of a double click on the opener may land here before the frame takes clicks.
+    // The second half of a double click on the opener may land here before the frame accepts clicks.
     if (detail < 2 && target === dialog) options.onEscape()
   })
   dialog.addEventListener('close', () => {
@@ -172,10 +172,10 @@ export function createOverlay(options: {
       else brighten()
     },
     show: () => {
-      // The second time it is the widget that asks, once it draws a backdrop of its own.
+      // The second call is the widget's, once it renders a backdrop of its own.
       if (unlockScroll) return brighten()
       attach()
-      // Before the changes below, because it measures the page, which would then be laid out an extra time.
+      // Before the changes below, because it measures the page, which would then need an extra layout.
       unlockScroll = lockScroll()
       opener = document.activeElement
       setStyle(dialog, { opacity: '1', 'pointer-events': 'auto' })
@@ -191,7 +191,7 @@ export function createOverlay(options: {
       hide()
       inertGuard.disconnect()
       dialog.remove()
-      // The page may hold the instance for ever, but not its frame.
+      // The page may retain the instance, but must not retain its frame.
       frame?.remove()
       frame = undefined
       opener = null

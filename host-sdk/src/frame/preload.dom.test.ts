@@ -35,15 +35,15 @@ function world() {
 const touch = (id: string, type: string) =>
   element(id).dispatchEvent(new Event(type, { bubbles: true, composed: true }))
 
-describe('warmWhenWelcome', () => {
-  it('behavior: warms when the page is idle, and not before', () => {
+describe('preloadOnIntent', () => {
+  it('page idle › preloads then, not before', () => {
     const { warm } = world()
     expect(warm).not.toHaveBeenCalled()
     for (const run of idle) run()
     expect(warm).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a page that still loads is waited for', () => {
+  it('page still loading › waits', () => {
     readyState = 'interactive'
     const { warm } = world()
     expect(idle).toHaveLength(0)
@@ -52,7 +52,7 @@ describe('warmWhenWelcome', () => {
     expect(warm).not.toHaveBeenCalled()
   })
 
-  it.each(['pointerover', 'focusin', 'touchstart'])('behavior: %s at an opener warms at once', (type) => {
+  it.each(['pointerover', 'focusin', 'touchstart'])('%s at an opener › preloads at once', (type) => {
     for (const id of ['marked', 'inside', 'mine']) {
       const { warm, end } = world()
       touch('text', type)
@@ -63,7 +63,7 @@ describe('warmWhenWelcome', () => {
     }
   })
 
-  it('behavior: an opener inside a shadow tree counts', () => {
+  it('opener inside a shadow tree › counts', () => {
     const root = element('text').attachShadow({ mode: 'open' })
     root.innerHTML = '<button data-drawbridge-open>Connect</button>'
     const { warm } = world()
@@ -71,7 +71,7 @@ describe('warmWhenWelcome', () => {
     expect(warm).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: it warms once, whatever comes after', () => {
+  it('further events › preload once', () => {
     const { warm } = world()
     touch('marked', 'pointerover')
     touch('marked', 'focusin')
@@ -79,7 +79,7 @@ describe('warmWhenWelcome', () => {
     expect(warm).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: under Save-Data nothing is warmed before the click', () => {
+  it('Save-Data › no preload before the click', () => {
     saveData()
     const { warm } = world()
     touch('marked', 'pointerover')
@@ -87,7 +87,7 @@ describe('warmWhenWelcome', () => {
     expect(warm).not.toHaveBeenCalled()
   })
 
-  it('behavior: after the end nothing is warmed', () => {
+  it('signal aborted › no preload', () => {
     const { warm, end } = world()
     end.abort()
     touch('marked', 'pointerover')
@@ -103,19 +103,19 @@ describe('preconnect', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  /** After the task that asked. */
+  /** After the current task. */
   const links = () => {
     vi.runAllTimers()
     return [...document.querySelectorAll('link[rel=preconnect]')].map((link) => link.getAttribute('href'))
   }
 
-  it('behavior: each origin once', () => {
+  it('same origin twice › one link', () => {
     preconnect('https://widget.example')
     preconnect('https://widget.example')
     expect(links()).toEqual(['https://widget.example'])
   })
 
-  it('behavior: ends with its signal', () => {
+  it('signal aborted › link is removed', () => {
     const ended = new AbortController()
     preconnect('https://widget.example', ended.signal)
     expect(links()).toEqual(['https://widget.example'])
@@ -123,19 +123,19 @@ describe('preconnect', () => {
     expect(links()).toEqual([])
   })
 
-  it('behavior: not under Save-Data', () => {
+  it('Save-Data › no link', () => {
     saveData()
     preconnect('https://widget.example')
     expect(links()).toEqual([])
   })
 
-  it('behavior: takes no part of the task that brings the SDK', () => {
+  it('link › added in a task of its own', () => {
     preconnect('https://widget.example')
     expect(document.querySelector('link[rel=preconnect]')).toBeNull()
     expect(links()).toEqual(['https://widget.example'])
   })
 
-  it('behavior: not when its signal has ended before', () => {
+  it('signal already aborted › no link', () => {
     const ended = new AbortController()
     preconnect('https://widget.example', ended.signal)
     ended.abort()

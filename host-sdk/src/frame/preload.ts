@@ -1,30 +1,32 @@
 import { listen } from '../../../shared/channel/listen.ts'
 import type { FrameConnection } from './frame-connection.ts'
 
-/** The person asked the browser to save data: nothing is loaded before a click. */
+/** The user enabled Save-Data in the browser: nothing is loaded before a click. */
 const savesData = () =>
   Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
-/** Whether an event is inside an opener: marked, or listed. The path reaches into shadow trees, where the target hides. */
+/**
+ * Whether an event is inside an opener: marked, or listed. The composed path includes shadow trees, which hide the target.
+ */
 export const isInsideOpener = (event: Event, opener?: unknown): boolean =>
   event.composedPath().some(
     (target) =>
       target === opener ||
-      // Of a list of any kind, such as a query returns.
+      // A list of any kind, such as a NodeList.
       Array.prototype.includes.call(Object(opener), target) ||
       (target instanceof Element && target.matches('[data-drawbridge-open]')),
   )
 
-/** While the page is prerendered: resolves when it is shown. Until then browsers load no frame of another site. */
+/** While the page is prerendered: resolves when it is shown. Until then browsers load no cross-site frame. */
 export const untilShown = (): Promise<unknown> | undefined =>
   Reflect.get(document, 'prerendering')
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
     : undefined
 
-/** How long a dApp that asks who is connected waits for the wallets of the last visit. */
+/** How long a dApp's request for accounts waits for the enabled wallets. */
 const restoreMs = 3_000
 
-/** Resolves when the wallets of the last visit are back or will not be, or a dApp should wait no longer. */
+/** Resolves when the enabled wallets have reconnected or cannot, or after the maximum wait. */
 export async function untilReconnected(
   supervisor: Pick<FrameConnection, 'warm' | 'isWarm' | 'failed'>,
   settled: Promise<void>,
@@ -37,8 +39,8 @@ export async function untilReconnected(
 }
 
 /**
- * Calls `warm`: when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
- * opener. Under Save-Data never: then the first click pays. Stops listening when the signal aborts.
+ * Calls `preload` when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
+ * opener. Never under Save-Data: then the frame loads on the first click. Unsubscribes when the signal aborts.
  */
 export function preloadOnIntent(opener: unknown, warm: () => void, signal: AbortSignal): void {
   if (savesData()) return
@@ -66,8 +68,8 @@ export function preloadOnIntent(opener: unknown, warm: () => void, signal: Abort
 }
 
 /**
- * Opens the connection to the widget's origin early, until the signal: four serial fetches wait for it on a cold first
- * visit. In a task of its own, because the page's script that brings the SDK is long enough.
+ * Preconnects to the widget's origin until the signal aborts: four serial fetches wait for the connection on a cold first
+ * visit. In a task of its own, because the task that runs the SDK is long enough.
  */
 export function preconnect(origin: string, signal?: AbortSignal): void {
   if (typeof document === 'undefined' || savesData()) return

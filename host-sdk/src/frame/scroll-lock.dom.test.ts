@@ -3,7 +3,7 @@ import { lockScroll } from './scroll-lock.ts'
 
 const { documentElement: root } = document
 beforeEach(() => {
-  // jsdom lays nothing out: without these the page would have scrollbars.
+  // jsdom has no layout: without these the page would have scrollbars.
   vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(window.innerWidth)
   vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(window.innerHeight)
 })
@@ -12,7 +12,7 @@ afterEach(() => {
   root.removeAttribute('style')
 })
 
-/** Saves what stands in the style and puts it back, as Headless UI, React Aria and MUI do. */
+/** Saves the inline style and restores it, as Headless UI, React Aria and MUI do. */
 function pageLock(...names: readonly string[]) {
   const saved = names.map((name) => [name, root.style.getPropertyValue(name)] as const)
   for (const name of names) root.style.setProperty(name, 'hidden')
@@ -21,21 +21,21 @@ function pageLock(...names: readonly string[]) {
   }
 }
 
-it('scroll lock › a modal of the page opens before its end and closes after › nothing stays locked', () => {
+it('modal of the page opens before the unlock, closes after › nothing stays locked', () => {
   const unlock = lockScroll()
   const unlockPage = pageLock('overflow-x', 'overflow-y')
   unlock()
   unlockPage()
   for (const name of ['overflow-x', 'overflow-y']) {
     const left = root.style.getPropertyValue(name)
-    // What is left means the page's own rules, once the variable is gone.
+    // The rest falls back to the page's own rules, once the variable is gone.
     expect(left).toBe('var(--drawbridge-lock,revert-layer)')
     expect(root.style.getPropertyPriority(name)).toBe('')
   }
   expect(root.style.getPropertyValue('--drawbridge-lock')).toBe('')
 })
 
-it('scroll lock › a modal of the page closes while it lasts › ends without a trace', () => {
+it('modal of the page closes during the lock › unlock leaves no trace', () => {
   const unlockPage = pageLock('overflow-x', 'overflow-y')
   const unlock = lockScroll()
   unlockPage()

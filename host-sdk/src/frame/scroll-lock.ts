@@ -8,8 +8,8 @@ const isContained = (style: CSSStyleDeclaration) =>
   !/^(normal)?$/.test(style.getPropertyValue('container-type'))
 
 /**
- * The element whose `overflow` the viewport uses. A body that the viewport does not take it from is a box like any
- * other: a fixed dialog does not chain scrolls to it, and its scrollbar stays.
+ * The element whose `overflow` the viewport uses. If it is not the body, the body is an ordinary box: a fixed dialog
+ * does not chain scrolls to it, and its scrollbar stays.
  */
 function scrollerOf(root: HTMLElement, body: HTMLElement | null): HTMLElement {
   if (!body) return root
@@ -22,8 +22,9 @@ const lockName = '--drawbridge-lock'
 const gutterName = '--drawbridge-gutter'
 
 /**
- * A value by a variable that goes with the lock. Modals of the page save what stands here as they open and put it back as they
- * close, which may be after the lock has ended: it then means what the page's own rules say.
+ * A value through a variable that exists only during the lock. Modals of the page save the inline style when they open and
+ * restore
+ * it when they close, which may be after the unlock: the value then falls back to the page's own rules.
  */
 const lockedBy = (name: string) => `var(${name},revert-layer)`
 
@@ -32,10 +33,10 @@ let open = 0
 let unlock = () => {}
 
 /**
- * Keeps the page behind the modal from scrolling and from moving: sets `overflow` where the viewport reads it, and keeps
- * the place of the scrollbars. Sticky and fixed elements stay where they are, because no other element becomes a
- * scroll container. Only inline declarations through CSSOM, which every content security policy allows. Returns the
- * undo, which leaves what the page changed meanwhile.
+ * Prevents the page behind the modal from scrolling and shifting: sets `overflow` where the viewport reads it, and reserves
+ * the space of the scrollbars. Sticky and fixed elements do not move, because no other element becomes a scroll
+ * container. Only inline declarations through CSSOM, which every content security policy allows. Returns the unlock
+ * function, which keeps what the page changed meanwhile.
  */
 export function lockScroll(): () => void {
   if (open === 0) unlock = lock()
@@ -67,8 +68,9 @@ function lock(): () => void {
   const gutter = getComputedStyle(root).getPropertyValue('scrollbar-gutter')
   if (window.innerWidth > clientWidth && /^(auto)?$/.test(gutter)) {
     undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockedBy(gutterName) }))
-    // Browsers take a stable gutter off `100vw`, and a vertical page has it below: such a page stays as it is, and the dialog
-    // alone keeps scrolls. A browser without gutters keeps the lock.
+    // Browsers subtract a stable gutter from `100vw`, and a page in vertical writing mode has it at the bottom: such a page
+    // is not
+    // locked, and only the dialog contains scrolls. A browser without gutters keeps the lock.
     if (viewport.scrollWidth !== scrollWidth || (gutter && viewport.clientWidth !== clientWidth)) unlockAll()
   }
   return unlockAll

@@ -10,9 +10,9 @@ const checkEveryMs = 500
 const errorPageMs = 1_000
 
 /**
- * Ends a frame's life for what no link event reports: a second `load` (it reloaded or was moved in the document), its
+ * Aborts a frame's `lifetime` on what no link event reports: a second `load` (it reloaded or was moved in the document), its
  * removal by the page, a content security policy of the page that forbids it, and an error page in its place. Watches
- * until that life has ended. Returns what looks at once whether the page has removed it.
+ * until `lifetime` aborts. Returns a function that checks at once whether the page has removed the frame.
  */
 export function watchFrame(
   frame: HTMLIFrameElement,
@@ -43,13 +43,13 @@ export function watchFrame(
     document,
     'securitypolicyviolation',
     ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-      // A policy that only reports lets the frame in.
+      // A report-only policy does not block the frame.
       if (disposition === 'report' || !/^(frame|child|default)-src/.test(effectiveDirective)) return
       if (blockedURI.startsWith(widgetOrigin)) fail('policy')
     },
     signal,
   )
-  // An observer of the whole page would cost the page more than this look twice a second.
+  // A MutationObserver on the whole page would cost more than this check twice a second.
   const check = () => {
     if (!frame.isConnected) gone()
   }

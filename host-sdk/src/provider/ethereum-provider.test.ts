@@ -49,20 +49,20 @@ function world(first: BridgeState = initialState) {
   return { owned, provider: owned.provider, connect, restored, send, heard, become, end }
 }
 
-describe('answers from the present state', () => {
+describe('responses from the current state', () => {
   it.each([
     ['eth_accounts', [alice]],
     ['eth_requestAccounts', [alice]],
     ['eth_chainId', '0x2105'],
     ['net_version', '8453'],
-  ])('param: %s', async (method, answer) => {
+  ])('%s', async (method, answer) => {
     const { provider, send, connect } = world(connected())
     expect(await provider.request({ method })).toEqual(answer)
     expect(send).not.toHaveBeenCalled()
     expect(connect).not.toHaveBeenCalled()
   })
 
-  it('behavior: of several wallets the accounts of the one in use are told, which requests reach', async () => {
+  it('several wallets › accounts of the active one, which receives requests', async () => {
     const state = connected([alice, bob])
     const accounts = state.accounts.map((account) =>
       account.address === bob ? { ...account, walletId: 'ethereum:other' } : account,
@@ -71,7 +71,7 @@ describe('answers from the present state', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
   })
 
-  it('behavior: accounts are none before a connection, and accounts of other namespaces are not told', async () => {
+  it('no connection, or accounts of other namespaces only › empty', async () => {
     expect(await world().provider.request({ method: 'eth_accounts' })).toEqual([])
     const elsewhere = connected()
     const { provider } = world({
@@ -81,14 +81,14 @@ describe('answers from the present state', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  it('behavior: without a chosen network the widget is asked', async () => {
+  it('no active network › the request goes to the widget', async () => {
     const { provider } = world()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('sent eth_chainId')
   })
 })
 
 describe('eth_requestAccounts', () => {
-  it('error: a modal that closes without an account rejects 4001 Modal closed', async () => {
+  it('modal closed without an account › rejects with 4001 Modal closed', async () => {
     const { provider, connect } = world()
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
       code: 4001,
@@ -97,7 +97,7 @@ describe('eth_requestAccounts', () => {
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a result that overtakes the state is answered with its address', async () => {
+  it("result arrives before the state › resolves with the result's address", async () => {
     const { provider, connect } = world()
     connect.mockResolvedValueOnce({
       is: 'connected',
@@ -111,7 +111,7 @@ describe('eth_requestAccounts', () => {
 })
 
 describe('connecting', () => {
-  it('error: while one is pending another one rejects -32002, and later ones open the modal again', async () => {
+  it('attempt pending › a second call rejects with -32002; later calls open the modal', async () => {
     const { provider, connect } = world()
     let close = (_result: ModalResult) => {}
     connect.mockImplementationOnce(
@@ -128,7 +128,7 @@ describe('connecting', () => {
     expect(connect).toHaveBeenCalledTimes(2)
   })
 
-  it('error: an account of another ecosystem is none for it', async () => {
+  it('account of another namespace connected › not returned', async () => {
     const { provider, connect } = world()
     connect.mockResolvedValueOnce({
       is: 'connected',
@@ -140,7 +140,7 @@ describe('connecting', () => {
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('behavior: who closes the modal over a wallet that is connected by now has its accounts', async () => {
+  it('modal closed after a wallet connected › resolves with its accounts', async () => {
     const { provider, connect, become } = world()
     connect.mockImplementationOnce(async () => {
       become(connected())
@@ -149,7 +149,7 @@ describe('connecting', () => {
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([alice])
   })
 
-  it('wallet_getPermissions › a wallet is restored › reaches the widget once it is back', async () => {
+  it('wallet_getPermissions › a wallet reconnects › sent to the widget afterwards', async () => {
     const { provider, restored, send, become } = world()
     restored.mockImplementationOnce(async () => {
       expect(send).not.toHaveBeenCalled()
@@ -160,7 +160,7 @@ describe('connecting', () => {
   })
 
   it.each(['eth_requestAccounts', 'wallet_requestPermissions'])(
-    '%s › modal closed while a wallet is restored › resolves once it is back',
+    '%s › modal closed while a wallet reconnects › resolves afterwards',
     async (method) => {
       const { provider, connect, restored, become } = world()
       restored.mockImplementationOnce(async () => become(connected()))
@@ -170,7 +170,7 @@ describe('connecting', () => {
     },
   )
 
-  it('behavior: eth_accounts waits for the wallets of the last visit, and asks nobody', async () => {
+  it('eth_accounts › waits for the enabled wallets, without a prompt', async () => {
     const { provider, restored, connect, become } = world()
     restored.mockImplementationOnce(async () => become(connected()))
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
@@ -180,7 +180,7 @@ describe('connecting', () => {
   })
 
   it.each(['eth_accounts', 'eth_chainId', 'eth_requestAccounts', 'eth_call', 'personal_sign'])(
-    'error: after the end %s rejects 4900',
+    'destroyed › %s rejects with 4900',
     async (method) => {
       const { provider, end } = world(connected())
       end.abort(new ProviderRpcError(4900, 'The wallet widget could not be reached'))
@@ -188,20 +188,20 @@ describe('connecting', () => {
     },
   )
 
-  it('behavior: web3.js knows it for a provider of EIP-1193 by its async function', () => {
+  it('request › is an async function, by which web3.js detects EIP-1193', () => {
     expect(world().provider.request.constructor.name).toBe('AsyncFunction')
   })
 })
 
-describe('requests that cross', () => {
-  it('behavior: method and params go as they are', async () => {
+describe('forwarded requests', () => {
+  it('method and params › unchanged', async () => {
     const { provider, send } = world()
     await provider.request({ method: 'eth_call', params: [{ to: alice }, 'latest'] })
     expect(send).toHaveBeenCalledWith('eth_call', [{ to: alice }, 'latest'])
   })
 
   it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'constructor', '', 'ETH_CALL'])(
-    'error: %j is refused with 4200 and never sent',
+    '%j › rejected with 4200 and not sent',
     async (method) => {
       const { provider, send } = world()
       await expect(provider.request({ method })).rejects.toMatchObject({
@@ -212,14 +212,14 @@ describe('requests that cross', () => {
     },
   )
 
-  it('error: without a method it rejects -32602 instead of throwing', async () => {
+  it('no method › rejects with -32602 instead of throwing', async () => {
     const { provider } = world()
     await expect(Reflect.apply(provider.request, undefined, [{}])).rejects.toMatchObject({ code: -32602 })
   })
 })
 
 describe('events', () => {
-  it('behavior: each change is told once, in the order of EIP-1193', () => {
+  it('state changes › one event each, in the order of EIP-1193', () => {
     const { heard, become } = world()
     become(connected())
     become(connected())
@@ -238,7 +238,7 @@ describe('events', () => {
     ])
   })
 
-  it('behavior: a listener that throws does not keep the others from hearing', async () => {
+  it('listener throws › the other listeners are called', async () => {
     const { provider, heard, become } = world()
     const fault = new Error('a listener of the page')
     const faults: unknown[] = []
@@ -259,7 +259,7 @@ describe('events', () => {
     }
   })
 
-  it('behavior: a removed listener hears nothing more', () => {
+  it('listener removed › not called', () => {
     const { provider, become } = world()
     const listener = vi.fn()
     provider.on('chainChanged', listener)
@@ -269,8 +269,8 @@ describe('events', () => {
   })
 })
 
-describe('what a dApp meets beyond accounts', () => {
-  it('behavior: wallet_requestPermissions opens the modal where nobody is connected, and then tells the permissions', async () => {
+describe('other methods', () => {
+  it('wallet_requestPermissions › opens the modal, then returns the permissions', async () => {
     const { provider, connect, send, become } = world()
     connect.mockImplementation(async () => {
       become(connected())
@@ -288,7 +288,7 @@ describe('what a dApp meets beyond accounts', () => {
     expect(send).toHaveBeenLastCalledWith('wallet_requestPermissions', params)
   })
 
-  it('error: a refused modal refuses the permissions with 4001, and a second question is -32002', async () => {
+  it('modal rejected › permissions reject with 4001; concurrent call with -32002', async () => {
     const { provider, connect, send } = world()
     const request = { method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }
     const first = provider.request(request)
@@ -298,7 +298,7 @@ describe('what a dApp meets beyond accounts', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('error: a method in no list is refused here, and by the widget while that is open, which shows it', async () => {
+  it('unlisted method › rejected here; with the modal open, by the widget', async () => {
     const { provider, send, become } = world(connected())
     const request = { method: 'eth_sign', params: [] }
     await expect(provider.request(request)).rejects.toMatchObject({ code: 4200 })
@@ -308,7 +308,7 @@ describe('what a dApp meets beyond accounts', () => {
     expect(send).toHaveBeenCalledWith('eth_sign', [])
   })
 
-  it('behavior: what a subscription brings is told as message', () => {
+  it('subscription data › emitted as message', () => {
     const { owned } = world(connected())
     const heard: unknown[] = []
     owned.provider.on('message', (message) => heard.push(message))

@@ -17,11 +17,11 @@ export type EthereumEvents = {
   message: { readonly type: string; readonly data?: unknown }
 }
 
-/** The widget as an EIP-1193 provider: whatever wallet the person connected answers behind it. */
+/** The widget as an EIP-1193 provider, in front of the wallet that the user connected. */
 export type EthereumProvider = {
   /**
-   * Answers `eth_accounts` and `eth_chainId` from the present state; `eth_requestAccounts` opens the modal when nobody
-   * is connected; everything else crosses to the widget.
+   * Answers `eth_accounts` and `eth_chainId` from the current state; `eth_requestAccounts` opens the modal if no account
+   * is connected; all other requests are sent to the widget.
    * @throws ProviderRpcError with EIP-1193, EIP-1474 and EIP-5792 codes.
    */
   request(args: RequestArguments): Promise<unknown>
@@ -39,33 +39,33 @@ export type EthereumProviderPorts = {
   /** Aborts with the instance. */
   readonly signal: AbortSignal
   readonly state: () => BridgeState
-  /** The provider that answers in place of this one. */
+  /** The provider that replaces this one. */
   readonly successor: () => Pick<EthereumProvider, 'request'> | undefined
-  /** Waits for the wallets of the last visit, as long as anybody should. */
+  /** Resolves when the enabled wallets have reconnected, or after the maximum wait. */
   readonly restored: () => Promise<void>
   /** Opens the modal on eip155. */
   readonly connect: () => Promise<ModalResult>
   readonly send: (method: string, params: unknown) => Promise<unknown>
 }
 
-/** The provider with one lever for its owner. */
+/** The provider, with the functions of its owner. */
 export type OwnedEthereumProvider = {
   readonly provider: EthereumProvider
-  /** The state went from one to the other: tells listeners, once and in order, what changed. */
+  /** Emits, once and in order, what changed between the two states. */
   stateChanged(from: BridgeState, to: BridgeState): void
-  /** A subscription brought something. */
+  /** Emits data of a subscription. */
   heard(message: EthereumEvents['message']): void
 }
 
 const prefix = 'eip155:'
 
-/** Of several wallets the one in use comes first; requests reach that one, so its accounts alone count. */
+/** With several wallets the active one comes first. Requests go to it, so only its accounts are returned. */
 function accountsInUse(accounts: BridgeState['accounts']): string[] {
   const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
   return accounts.flatMap(({ walletId, address }) => (walletId === inUse ? address : []))
 }
 
-/** What a dApp may know of a state: addresses, and the chosen network as a decimal number. */
+/** The part of a state that a dApp sees: addresses, and the active network as a decimal number. */
 const view = ({ accounts, chains }: BridgeState) => ({
   accounts: accountsInUse(accounts),
   chain: chains.find((chain) => chain.startsWith(prefix))?.slice(prefix.length),
@@ -73,11 +73,11 @@ const view = ({ accounts, chains }: BridgeState) => ({
 
 const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 
-/** Makes `bridge.ethereum` over the present state and the link. */
+/** Creates `bridge.ethereum` over the current state and the link. */
 export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
   const { on, off, emit } = createEmitter<EthereumEvents>()
 
-  /** The accounts now, or once the wallets of the last visit are back. */
+  /** The current accounts, if necessary after the enabled wallets have reconnected. */
   const present = async () => {
     const { accounts } = view(ports.state())
     if (accounts.length > 0) return accounts
@@ -93,9 +93,9 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       const result = await ports.connect()
       const { accounts } = view(ports.state())
       if (accounts.length > 0) return accounts
-      // The result may overtake the state.
+      // The result may arrive before the state.
       if (result.is === 'connected' && result.namespace === 'eip155') return [result.address]
-      // The user may close the modal while a wallet of the last visit is restored.
+      // The user may close the modal while an enabled wallet reconnects.
       const restored = await present()
       if (restored.length > 0) return restored
       throw modalClosedError()
@@ -113,13 +113,13 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       return ports.send('wallet_getPermissions', [])
     }
     if (method === 'eth_accounts') return present()
-    // Asks the same: without a wallet the widget answers that nothing is shared.
+    // Same condition as above: without a wallet the widget returns no permissions.
     if (method === 'wallet_getPermissions') await present()
     if (chain !== undefined) {
       if (method === 'eth_chainId') return hex(chain)
       if (method === 'net_version') return chain
     }
-    // While the modal is open the widget refuses, because it shows that too.
+    // While the modal is open the widget rejects the request itself, because it also shows that.
     if (!isAllowedForWallet(method) && !ports.state().open) throw methodNotAllowedError()
     return ports.send(method, params)
   }

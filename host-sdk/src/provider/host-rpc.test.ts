@@ -4,7 +4,7 @@ import type { BridgeState } from '../../../shared/channel/records/entries.ts'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
 import { siteReadBurst } from '../../../shared/config/limits.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
-// Loaded before, so that the time of the tests does not run while a file comes.
+// Imported first, so that loading takes no time of the tests.
 import '../entries/host-rpc-client.ts'
 import { initialState } from '../initial-state.ts'
 import { createHostRpc } from './host-rpc.ts'
@@ -57,7 +57,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
     chainNumber,
     clock,
   })
-  /** Time runs on until it is over. */
+  /** Advances the clock until the work has settled. */
   const settle = async <Value>(work: Promise<Value>) => {
     let isOver = false
     const outcome = work
@@ -69,7 +69,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
         isOver = true
       })
     while (!isOver) {
-      // What does not wait for the clock comes first.
+      // Run everything that does not wait for the clock first.
       for (let turn = 0; turn < 20 && !isOver; turn += 1) await new Promise(setImmediate)
       if (!isOver) clock.advance(50)
     }
@@ -95,8 +95,8 @@ const fault = (code: number, data?: unknown) =>
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
 
-describe('reads of the dApp on a chain with an RPC of the site', () => {
-  it('behavior: are answered from that URL, and the widget hears nothing of them', async () => {
+describe('dApp reads on a chain with a host RPC URL', () => {
+  it('read › answered from that URL, and not sent to the widget', async () => {
     const { ask, elsewhere, chainNumber, requests } = world(() => result('0x7'))
     expect(await ask()).toEqual({ value: '0x7' })
     expect(await ask({ ...read, walletId: 'ethereum:w' })).toEqual({ value: '0x7' })
@@ -117,7 +117,7 @@ describe('reads of the dApp on a chain with an RPC of the site', () => {
     'eth_chainId',
     'net_version',
     'eth_sign',
-  ])('behavior: %s goes to the widget all the same', async (method) => {
+  ])('%s › sent to the widget', async (method) => {
     const { ask, requests } = world(() => result('0x7'))
     expect(await ask({ method, params: [] })).toEqual({ value: 'by the widget' })
     expect(requests).toEqual([])
@@ -126,13 +126,13 @@ describe('reads of the dApp on a chain with an RPC of the site', () => {
   it.each<[name: string, request: object, state: BridgeState]>([
     ['another chain', {}, connected('eip155:1')],
     ['another wallet than the one in use', { walletId: 'ethereum:other' }, connected()],
-  ])('behavior: those of %s go to the widget', async (_name, over, state) => {
+  ])('reads of %s › sent to the widget', async (_name, over, state) => {
     const { ask, requests } = world(() => result('0x7'), { state })
     expect(await ask({ ...read, ...over })).toEqual({ value: 'by the widget' })
     expect(requests).toEqual([])
   })
 
-  it('behavior: while nobody is connected the widget tells the chosen chain', async () => {
+  it('no account connected › the widget returns the active chain', async () => {
     const first = world(() => result('0x7'), { state: initialState })
     expect(await first.ask()).toEqual({ value: '0x7' })
     expect(first.chainNumber).toHaveBeenCalledOnce()
@@ -140,22 +140,22 @@ describe('reads of the dApp on a chain with an RPC of the site', () => {
     expect(await other.ask()).toEqual({ value: 'by the widget' })
   })
 
-  it('behavior: a site without an RPC asks the widget nothing more than before', async () => {
+  it('no host RPC URL › no additional requests to the widget', async () => {
     const { ask, chainNumber } = world(() => result('0x7'), { networks: ['eip155:1'], state: initialState })
     expect(await ask()).toEqual({ value: 'by the widget' })
     expect(chainNumber).not.toHaveBeenCalled()
   })
 
-  it('error: parameters that are no list are −32602', async () => {
+  it('parameters that are no list › −32602', async () => {
     const { ask, requests } = world(() => result('0x7'))
     expect(await ask({ ...read, params: {} })).toMatchObject({ error: { code: -32602 } })
     expect(requests).toEqual([])
   })
 })
 
-describe('an RPC of the site that fails', () => {
+describe('failing host RPC', () => {
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'behavior: after %i three times more, at 150, 450 and 1,050 ms, the next one is asked',
+    'status %i › three retries, at 150, 450 and 1,050 ms, then the next URL',
     async (code) => {
       const { ask, requests } = world((url) => (url === one ? status(code) : result('0x7')))
       expect(await ask()).toEqual({ value: '0x7' })
@@ -169,7 +169,7 @@ describe('an RPC of the site that fails', () => {
     },
   )
 
-  it('behavior: Retry-After is honoured up to 10 s', async () => {
+  it('Retry-After › applied up to 10 s', async () => {
     const { ask, requests } = world((url, attempt) => {
       if (url === two) return result('0x7')
       return attempt === 0 ? status(429, { 'retry-after': '2' }) : status(429, { 'retry-after': '11' })
@@ -182,7 +182,7 @@ describe('an RPC of the site that fails', () => {
     ])
   })
 
-  it('error: the node’s own word is final, with its code and data', async () => {
+  it('error of the node › final, with its code and data', async () => {
     const { ask, requests } = world(() => fault(3, '0x08c379a0'))
     const outcome = await ask()
     expect(outcome).toMatchObject({ error: { code: 3, data: '0x08c379a0' } })
@@ -210,13 +210,13 @@ describe('an RPC of the site that fails', () => {
       () => result('x'.repeat(8 * 1024 * 1024)),
       { code: -32603, data: { widgetCode: 'http/invalid-response' } },
     ],
-  ])('error: %s, and the widget’s gateway does not stand in', async (_name, node, error) => {
+  ])("%s › the widget's gateway is no fallback", async (_name, node, error) => {
     const { ask, elsewhere } = world(node)
     expect(await ask()).toMatchObject({ error })
     expect(elsewhere).not.toHaveBeenCalled()
   })
 
-  it('behavior: destroy ends what waits', async () => {
+  it('destroy › aborts pending reads', async () => {
     const { reads, end, requests, elsewhere } = world(() => 'never')
     const gone = new ProviderRpcError(4900, 'gone')
     const answer = reads.answer(read, elsewhere)
@@ -226,8 +226,8 @@ describe('an RPC of the site that fails', () => {
   })
 })
 
-describe('what the widget asks of such a chain', () => {
-  it('behavior: reads alone, of chains that have such a URL', async () => {
+describe('reads of the widget', () => {
+  it('forWidget › read methods only, on chains with such a URL', async () => {
     const { forWidget } = world(() => result('0x7'))
     expect(await forWidget('eip155:31337')).toEqual({ value: '0x7' })
     expect(await forWidget('eip155:1')).toMatchObject({ error: { code: 4901 } })
@@ -235,7 +235,7 @@ describe('what the widget asks of such a chain', () => {
     expect(await forWidget('eip155:31337', 'eth_getBalance', 'x')).toMatchObject({ error: { code: -32602 } })
   })
 
-  it('error: more than 40 at once, or 20 a second, are −32005, whatever the dApp reads', async () => {
+  it("more than 40 at once, or 20 a second › −32005, without the dApp's reads", async () => {
     const { forWidget, ask, clock } = world(() => result('0x7'))
     const many = await Promise.all(Array.from({ length: siteReadBurst + 1 }, () => forWidget('eip155:31337')))
     expect(many.filter((outcome) => 'value' in outcome)).toHaveLength(siteReadBurst)
@@ -246,7 +246,7 @@ describe('what the widget asks of such a chain', () => {
   })
 })
 
-describe('the option', () => {
+describe('option rpcUrls', () => {
   it.each([
     'http://node.example/rpc',
     'http://192.168.0.1:8545',
@@ -258,7 +258,7 @@ describe('the option', () => {
     '/rpc',
     '',
     7,
-  ])('error: %j is refused at once, with its place', (url) => {
+  ])('%j › rejected at once, with its position', (url) => {
     expect(() =>
       world(() => result('0x7'), { networks: ['eip155:1', { id: 'eip155:5', rpcUrls: [one, url] }] }),
     ).toThrow(
@@ -270,7 +270,7 @@ describe('the option', () => {
   })
 
   it.each([[[]], [undefined], ['https://one.example'], [7]])(
-    'param: rpcUrls %j is none, and the widget judges it',
+    'rpcUrls %j › counts as none, and the widget validates it',
     async (rpcUrls) => {
       const { ask } = world(() => result('0x7'), { networks: told(rpcUrls) })
       expect(await ask()).toEqual({ value: 'by the widget' })
@@ -278,7 +278,7 @@ describe('the option', () => {
   )
 
   it.each(['http://localhost:8545', 'http://127.0.0.1:8545/x', 'https://node.example/v3/key?x=1'])(
-    'param: %s is asked',
+    '%s › is used',
     async (url) => {
       const { ask, requests } = world(() => result('0x7'), { networks: told([url]) })
       expect(await ask()).toEqual({ value: '0x7' })

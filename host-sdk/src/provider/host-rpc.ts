@@ -11,16 +11,16 @@ type DappRead = {
   readonly walletId?: string | undefined
 }
 
-/** Reads that this page answers from RPC URLs of its own (`networks[].rpcUrls`). */
+/** Reads that the SDK answers from RPC URLs of the host (`networks[].rpcUrls`). */
 export type HostRpc = {
   /**
-   * Answers a read of the dApp on a chain with such a URL, and leaves everything else to `elsewhere`. Rejects as
-   * `askOwnNodes`, with −32602 where the parameters are no list, or as `elsewhere`.
+   * Answers a read of the dApp on a chain with such a URL, and calls `fallback` for everything else. Rejects as
+   * `HostRpcClient.ask`, with −32602 if the parameters are no list, or as `fallback`.
    */
   answer(request: DappRead, elsewhere: () => Promise<unknown>): Promise<unknown>
   /**
-   * What the widget asks of a chain that nobody else can tell it anything of; at most 20 a second. Rejects as
-   * `askOwnNodes`, with 4200 for what is no read, 4901 for a chain without such a URL, −32005.
+   * Reads for the widget on a chain that only the host's RPC serves; at most 20 a second. Rejects as
+   * `HostRpcClient.ask`, with 4200 for a method that is no read, 4901 for a chain without such a URL, −32005.
    */
   forWidget(
     chain: string,
@@ -29,7 +29,9 @@ export type HostRpc = {
   ): Promise<unknown>
 }
 
-/** RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on this machine. */
+/**
+ * RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on the local machine.
+ */
 function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
   const found = new Map<unknown, readonly string[]>()
   const list: readonly unknown[] = Array.isArray(networks) ? networks : []
@@ -47,13 +49,13 @@ function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
   return found
 }
 
-/** Makes the reads over the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
+/** Creates the host RPC from the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
 export function createHostRpc(
   networks: unknown,
   ports: {
     readonly signal: AbortSignal
     readonly state: () => BridgeState
-    /** Asks the widget for the number of the chosen chain while nobody is connected. */
+    /** Requests the active chain's number from the widget while no account is connected. */
     readonly chainNumber: () => Promise<unknown>
     readonly clock?: Clock
   },
@@ -76,7 +78,7 @@ export function createHostRpc(
   }
   return {
     answer: async ({ method, params, walletId }, elsewhere) => {
-      // Which chain it is the widget knows better than a node.
+      // The widget decides which chain is active, not a node.
       if (urls.size === 0 || rpcPolicy(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
         return elsewhere()
       const { accounts, chains } = ports.state()

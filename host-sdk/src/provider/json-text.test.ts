@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { jsonText } from './json-text.ts'
 
 describe('jsonText', () => {
-  it('json text › a library put toJSON on the root prototypes › is the data', () => {
+  it('library adds toJSON to the root prototypes › the text is the data', () => {
     const toJSON = { configurable: true, value: () => 'text' }
     for (const root of [Object.prototype, Array.prototype]) Object.defineProperty(root, 'toJSON', toJSON)
     try {
@@ -12,7 +12,7 @@ describe('jsonText', () => {
     }
   })
 
-  it('json text › a class has its own toJSON › uses it', () => {
+  it('class has its own toJSON › uses it', () => {
     expect(jsonText({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
   })
 })

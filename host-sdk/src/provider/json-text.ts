@@ -1,6 +1,6 @@
 import { isPlainPrototype } from '../../../shared/channel/copy-plain-data.ts'
 
-/** A value as JSON, whatever `toJSON` a library of the page put on the prototypes of objects and lists (Prototype.js). */
+/** A value as JSON, ignoring a `toJSON` that a library (Prototype.js) added to the prototypes of objects and lists. */
 export const jsonText = (value: object): string =>
   JSON.stringify(value, function (this: object, key: string, converted: unknown) {
     const member: unknown = Reflect.get(this, key)

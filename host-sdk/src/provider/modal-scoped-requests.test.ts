@@ -15,7 +15,7 @@ function world(first: BridgeState) {
     state = next
     prompts.stateChanged(before, next)
   }
-  /** Asks something that nobody answers; it counts how it was given up. */
+  /** Makes a request that gets no response, and counts its rejections. */
   const ask = (method: string) => {
     const rejected = vi.fn()
     prompts
@@ -32,7 +32,7 @@ const settle = () => new Promise(setImmediate)
 
 describe('closing the modal', () => {
   it.each(['wallet_switchEthereumChain', 'solana:signMessage', 'injectedWeb3:signRaw'])(
-    'error: the prompt %s that began under the modal rejects once with 4001 when it closes',
+    'prompt %s begun under the modal › modal closes › rejects once with 4001',
     async (method) => {
       const { become, ask } = world(open)
       const rejected = ask(method)
@@ -46,7 +46,7 @@ describe('closing the modal', () => {
     },
   )
 
-  it('behavior: a prompt that began while it was closed stays, and so does a read', async () => {
+  it('prompt begun while closed, or a read › stays pending', async () => {
     const { become, ask } = world(shut)
     const prompt = ask('wallet_switchEthereumChain')
     become(open)
@@ -57,7 +57,7 @@ describe('closing the modal', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('behavior: a prompt that came with a new wallet outlives the modal, which closes by itself', async () => {
+  it('prompt begun with a new wallet › survives the modal, which closes by itself', async () => {
     const { become, ask } = world(open)
     become({ ...open, accounts: [evmAccount, solanaAccount] })
     const after = ask('solana:signMessage')
@@ -70,7 +70,7 @@ describe('closing the modal', () => {
     expect(next).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: what was answered before is not given up', async () => {
+  it('request already answered › not rejected', async () => {
     const { become, prompts } = world(open)
     let heard: AbortSignal | undefined
     const answer = await prompts.ask('personal_sign', async (signal) => {

@@ -2,19 +2,19 @@ import type { BridgeState } from '../../../shared/channel/records/entries.ts'
 import { mayPrompt } from '../../../shared/channel/rpc-policy.ts'
 import { modalClosedError } from './request-errors.ts'
 
-/** Requests of wallets, for as long as the modal that they began under stays open. */
+/** Wallet requests that are rejected when the modal closes. */
 export type ModalScopedRequests = {
-  /** Runs a request; rejects 4001 'Modal closed' when it may prompt and the modal closes meanwhile (SPEC §8). */
+  /** Runs a request; rejects with 4001 'Modal closed' if it may prompt and the modal closes meanwhile (SPEC §8). */
   ask<Answer>(method: string, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
   stateChanged(from: BridgeState, to: BridgeState): void
-  /** The modal is gone: gives up what began under it. */
+  /** The modal is closed: rejects what began under it. */
   end(): void
 }
 
-/** Makes the list of prompts that end with the modal; `isOpen` counts from the order to open it. */
+/** Creates the list of prompts that end with the modal; `isOpen` is true from the call that opens it. */
 export function createModalScopedRequests(isOpen: () => boolean): ModalScopedRequests {
   const prompts = new Set<AbortController>()
-  /** A wallet came while the modal was open: it is about to close by itself, and takes nothing with it. */
+  /** A wallet connected while the modal was open: the modal is about to close by itself and rejects nothing. */
   let isClosingItself = false
   const end = () => {
     for (const abort of [...prompts]) abort.abort(modalClosedError())

@@ -1,9 +1,9 @@
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 
-/** In the words of SPEC §8. */
+/** The text of SPEC §8. */
 export const modalClosedText = 'Modal closed'
 
-/** The person closed the modal while something waited for it (SPEC §8). */
+/** The user closed the modal while a request waited for it (SPEC §8). */
 export const modalClosedError = () => new ProviderRpcError(providerCodes.userRejected, modalClosedText)
 
 /** A method that is in no list of the policy table (SPEC §6). */

@@ -1,6 +1,6 @@
 /**
- * What jsdom lacks of `<dialog>`: showModal, close with its event in a later task, and the selector `:modal`. Returns
- * the undo.
+ * Installs what jsdom lacks of `<dialog>`: showModal, close with its event in a later task, and the selector `:modal`.
+ * Returns a function that removes it.
  */
 export function installDialogs(): () => void {
   const modal = new WeakSet<Element>()

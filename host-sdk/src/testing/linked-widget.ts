@@ -30,7 +30,7 @@ const handlers: WidgetHandlers = {
   'wallet.request': () => ({ result: null }),
 }
 
-/** A widget without a document: real links over real message channels, as often as somebody connects. */
+/** A widget without a document: real links over real message channels, one for each connection. */
 export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
   const links: HostLink[] = []
   const widgets: WidgetEnd[] = []

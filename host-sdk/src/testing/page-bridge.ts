@@ -4,16 +4,16 @@ import { createDrawbridge } from '../create-drawbridge.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 
 export type PageBridge = Drawbridge & {
-  /** What the widget says from now on; whoever listens hears it. */
+  /** Sets what the widget reports, and calls the subscribers. */
   say(news: {
     accounts?: readonly AccountEntry[]
     wallets?: readonly Omit<BridgeWallet, 'connect' | 'disconnect'>[]
   }): void
-  /** How many listen right now. */
+  /** The number of current subscribers. */
   listeners(): number
 }
 
-/** Test only: an instance whose widget is the test; each reading makes its lists anew, as the real one does. */
+/** Test only: an instance whose widget is the test. Each read creates new lists, as the real one does. */
 export function pageBridge(): PageBridge {
   let accounts: readonly AccountEntry[] = []
   let wallets: readonly Omit<BridgeWallet, 'connect' | 'disconnect'>[] = []

@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 
-/** Accounts of wallets in each ecosystem; the key behind the Ethereum one is Anvil's first. */
+/** Accounts of wallets in each ecosystem; the key of the Ethereum one is Anvil's first. */
 export const evmAccount: AccountEntry = {
   id: 'ethereum:io.rabby:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   platform: 'ethereum',

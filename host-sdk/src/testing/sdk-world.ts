@@ -5,7 +5,7 @@ import type { createHostRuntime } from '../host-runtime.ts'
 import type { RawOptions } from '../options.ts'
 import { linkedWidget, type WidgetHandlers } from './linked-widget.ts'
 
-/** An instance whose page is real and whose widget answers as the test says; `ends` takes what ends it. */
+/** An instance in a real page, whose widget responds as the test defines; its cleanup is added to `ends`. */
 export function bridgeWorld(
   ends: (() => void)[],
   own: Partial<WidgetHandlers> = {},

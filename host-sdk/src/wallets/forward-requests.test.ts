@@ -5,7 +5,7 @@ import { createRequestForwarder, forwardedEvents } from './forward-requests.ts'
 
 const handle = 'a'.repeat(32)
 
-/** A wallet of the page, its relay, and what the widget is told. */
+/** A wallet of the page, its request forwarder, and what the widget receives. */
 function world(answer: (call: { method: string }) => unknown = () => null) {
   const listeners = new Map<string, (data: unknown) => void>()
   const wallet = {
@@ -29,7 +29,7 @@ function world(answer: (call: { method: string }) => unknown = () => null) {
 
 describe('requests', () => {
   it.each(['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'wallet_sendCalls', 'eth_getBalance'])(
-    'behavior: %s reaches the wallet',
+    '%s › reaches the wallet',
     async (method) => {
       const { wallet, relay } = world(() => 'answer')
       expect(await relay(handle, { method, params: [1] })).toBe('answer')
@@ -38,7 +38,7 @@ describe('requests', () => {
   )
 
   it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'metamask_getProviderState', '__proto__', ''])(
-    'error: %j is refused with 4200 before the wallet sees it',
+    '%j › rejected with 4200 before the wallet receives it',
     async (method) => {
       const { wallet, relay } = world()
       await expect(relay(handle, { method })).rejects.toMatchObject({ code: 4200 })
@@ -47,13 +47,13 @@ describe('requests', () => {
     },
   )
 
-  it('error: a handle that is gone rejects 4900', async () => {
+  it('handle of a removed wallet › rejects with 4900', async () => {
     await expect(world().relay('b'.repeat(32), { method: 'eth_chainId' })).rejects.toMatchObject({
       code: 4900,
     })
   })
 
-  it("error: the wallet's own error passes as it is", async () => {
+  it("the wallet's own error › passes unchanged", async () => {
     const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { a: 1 } })
     const { relay } = world(() => Promise.reject(refusal))
     await expect(relay(handle, { method: 'personal_sign' })).rejects.toBe(refusal)
@@ -75,7 +75,7 @@ describe('requests', () => {
         ),
     ],
     ['more than 8 MB', () => 'x'.repeat(8 * 1024 * 1024 + 1)],
-  ])('error: an answer with %s is an error and no silent loss', async (_what, answer) => {
+  ])('response with %s › an error, not a silent loss', async (_what, answer) => {
     const { relay } = world(answer)
     await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
   })
@@ -86,7 +86,7 @@ describe('requests', () => {
     ['a read of code', 'eth_getCode', undefined],
     ['a read of storage', 'eth_getStorageAt', undefined],
     ['a read of decimal text', 'net_version', undefined],
-  ])('answer › a big integer after %s › error', async (_what, method, data) => {
+  ])('response › a big integer after %s › error', async (_what, method, data) => {
     const failed = world(() => 10n).relay(handle, { method })
     await expect(failed).rejects.toMatchObject({ code: -32603, data })
   })
@@ -105,16 +105,16 @@ describe('requests', () => {
       { status: 200, receipts: [{ gasUsed: 9n }] },
       { status: 200, receipts: [{ gasUsed: '0x9' }] },
     ],
-  ])('%s › answers with big integers › they are quantities', async (method, answer, plain) => {
+  ])('%s › response with big integers › they are quantities', async (method, answer, plain) => {
     expect(await world(() => answer).relay(handle, { method })).toEqual(plain)
   })
 
-  it('answer › a Proxy › a plain copy', async () => {
+  it('response › a Proxy › a plain copy', async () => {
     const answer = await world(() => new Proxy(['0x1'], {})).relay(handle, { method: 'eth_accounts' })
     expect(structuredClone(answer)).toEqual(['0x1'])
   })
 
-  it('error › wraps its refusal › the refusal crosses in its data', async () => {
+  it('error › wraps its rejection › the rejection crosses in its data', async () => {
     const thrown = Object.assign(new Error('Failed'), { code: -32603, cause: { code: 4001 } })
     const { relay } = world(() => Promise.reject(thrown))
     await expect(relay(handle, { method: 'personal_sign' })).rejects.toEqual({
@@ -124,7 +124,7 @@ describe('requests', () => {
     })
   })
 
-  it('behavior: an instance of a class arrives as plain data', async () => {
+  it('instance of a class › arrives as plain data', async () => {
     class Receipt {
       readonly hash = '0x1'
       toString() {
@@ -137,8 +137,8 @@ describe('requests', () => {
   })
 })
 
-describe('wallets that keep their data in a framework', () => {
-  it('relay › an answer and an event are Proxies › both arrive as plain data', async () => {
+describe('wallets that store their data in a framework', () => {
+  it('forwarder › a response and an event are Proxies › both arrive as plain data', async () => {
     const accounts = new Proxy(['0x1'], {})
     const { relay, told, emit } = world(() => accounts)
     const answer = await relay(handle, { method: 'eth_requestAccounts' })
@@ -149,7 +149,7 @@ describe('wallets that keep their data in a framework', () => {
 })
 
 describe('events', () => {
-  it('behavior: they are heard from the first use on, once', async () => {
+  it('events › forwarded from the first request on, once', async () => {
     const { wallet, relay, told, emit } = world()
     expect(wallet.on).not.toHaveBeenCalled()
     await relay(handle, { method: 'eth_chainId' })
@@ -159,7 +159,7 @@ describe('events', () => {
     expect(told).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
   })
 
-  it('behavior: an error says its code and message, not its stack', async () => {
+  it('error › passes its code and message, not its stack', async () => {
     const { relay, told, emit } = world()
     await relay(handle, { method: 'eth_chainId' })
     emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
@@ -168,7 +168,7 @@ describe('events', () => {
     ])
   })
 
-  it('behavior: a payload that cannot cross is left out, and the event still counts', async () => {
+  it('payload that cannot cross › left out, and the event is still emitted', async () => {
     const { relay, told, emit } = world()
     await relay(handle, { method: 'eth_chainId' })
     emit('message', { big: 1n })
@@ -203,7 +203,7 @@ describe('events', () => {
     expect(() => end.abort()).not.toThrow()
   })
 
-  it('listener › the widget refuses an event › the wallet sees no error', async () => {
+  it('listener › the widget rejects an event › the wallet sees no error', async () => {
     const listeners: ((data: unknown) => void)[] = []
     const wallet = {
       request: async () => null,
@@ -223,7 +223,7 @@ describe('events', () => {
     for (const listener of listeners) expect(() => listener('data')).not.toThrow()
   })
 
-  it('behavior: after the end the wallet is left alone', async () => {
+  it('signal aborted › no further access to the wallet', async () => {
     const { relay, end, listeners } = world()
     await relay(handle, { method: 'eth_chainId' })
     end.abort()
@@ -238,7 +238,7 @@ describe('a wallet that disconnects', () => {
   it.each([
     ['eth_sendTransaction', 'unknown-outcome'],
     ['eth_getBalance', 'unreachable'],
-  ])('error: %s that it does not answer within a second rejects 4900 %s', async (method, reason) => {
+  ])('%s without a response within a second › rejects with 4900 %s', async (method, reason) => {
     const { relay, emit, clock } = world(never)
     const failed = relay(handle, { method }).catch((error: unknown) => error)
     emit('disconnect', gone)
@@ -246,7 +246,7 @@ describe('a wallet that disconnects', () => {
     expect(await failed).toMatchObject({ code: 4900, data: { reason } })
   })
 
-  it('behavior: its own answer within that second counts', async () => {
+  it('response within that second › is returned', async () => {
     let answer = (_value: string) => {}
     const { relay, emit, clock } = world(
       () =>
@@ -262,7 +262,7 @@ describe('a wallet that disconnects', () => {
     clock.advance(1_000)
   })
 
-  it('behavior: 1013 heals by itself, so what was asked still stands', async () => {
+  it('code 1013 › recovers by itself, so pending requests continue', async () => {
     const { relay, emit, clock } = world(never)
     const settled = vi.fn()
     relay(handle, { method: 'eth_sendTransaction' }).then(settled, settled)
@@ -274,14 +274,14 @@ describe('a wallet that disconnects', () => {
 })
 
 describe('captureProvider', () => {
-  it('behavior: functions that a script replaces later are not used', async () => {
+  it('functions that a script replaces later › not used', async () => {
     const wallet = { request: async () => 'wallet', on: () => {} }
     const provider = captureProvider(wallet)
     wallet.request = async () => 'script'
     expect(await provider?.request({ method: 'eth_chainId' })).toBe('wallet')
   })
 
-  it('behavior: functions keep their object, and a throw becomes a rejection', async () => {
+  it('functions › keep their object, and a throw becomes a rejection', async () => {
     const wallet = {
       answer: 'mine',
       request(call: { method: string }) {
@@ -294,7 +294,7 @@ describe('captureProvider', () => {
     await expect(provider?.request({ method: 'eth_call' })).rejects.toThrow('thrown')
   })
 
-  it.each([undefined, null, 'x', 7, {}, { request: 'no' }, () => {}])('param: %j is no provider', (value) => {
+  it.each([undefined, null, 'x', 7, {}, { request: 'no' }, () => {}])('%j › is no provider', (value) => {
     expect(captureProvider(value)).toBeUndefined()
   })
 })

@@ -25,13 +25,14 @@ export type ForwardedEvent = (typeof forwardedEvents)[number]
 
 /**
  * Passes the widget's requests to wallets of this page, and their events back. Only methods of the policy table
- * pass: a widget gone bad gets no more out of a wallet than the dApp could ask for itself (channel T29).
+ * pass: a compromised widget gets no more out of a wallet than the dApp could request itself (channel T29).
  */
 export type RequestForwarder = (handle: string, request: ProviderRequest) => Promise<unknown>
 
 /**
- * An answer as plain data; a function, a big integer that is no quantity or a cycle is an error, members that are functions are
- * left out. After a prompt the wallet may still have done what was asked.
+ * Copies a response as plain data. A function, a big integer that is no quantity, or a cycle is an error; members that are
+ * functions
+ * are removed. After a prompt the wallet may still have executed the request.
  */
 async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<unknown> {
   const given = errorMembers(value)
@@ -45,28 +46,30 @@ async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<
   throw new ProviderRpcError(providerCodes.internal, message, data)
 }
 
-/** How long a wallet that says it is disconnected may still answer by itself. */
+/** How long a wallet may still respond after its disconnect event. */
 const lastAnswerMs = 1_000
 
-/** A disconnection of MetaMask's that heals by itself; whatever it was asked still stands. */
+/** A disconnection of MetaMask that recovers by itself; pending requests continue. */
 const tryAgainLater = 1013
 
-/** Makes the relay. Events of a wallet are passed on from its first use until the signal aborts, with plain data only. */
+/**
+ * Creates the forwarder. Events of a wallet are forwarded, as plain data, from its first request until the signal aborts.
+ */
 export function createRequestForwarder(
   providerOf: (handle: string) => InjectedProvider | undefined,
   onEvent: (event: { handle: string; event: ForwardedEvent; data?: unknown }) => void,
   clock: Clock,
   signal: AbortSignal,
 ): RequestForwarder {
-  /** By wallet: what rejects each request that waits for it. */
+  /** By wallet handle: the reject functions of its pending requests. */
   const pending = new Map<string, Set<() => void>>()
   const listen = (handle: string, provider: InjectedProvider, event: ForwardedEvent) => {
     const pass = (payload: unknown) => {
-      // The event itself still counts where its data cannot be sent.
+      // The event is still emitted if its data cannot be sent.
       const data = copyPlainData(errorMembers(payload), { isLoose: true })?.copy
       attempt(() => onEvent({ handle, event, data }))
       if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
-      // It may never answer what it was asked; whoever waits must know.
+      // The wallet may never respond: reject the pending requests.
       const asked = [...(pending.get(handle) ?? [])]
       clock.after(lastAnswerMs, () => {
         for (const lose of asked) lose()

@@ -16,7 +16,7 @@ function world() {
   return { page, mark: createLateAnnouncementMarker(clock, () => page.loaded) }
 }
 
-test('R15 › wallet announced after the page loaded › late, those before are not', () => {
+test('R15 › wallet announced after the page loaded › late; those before are not', () => {
   const { page, mark } = world()
   mark([wallet('early')])
   page.now = lateAnnouncementWaitMs + 1

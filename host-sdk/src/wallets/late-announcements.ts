@@ -3,8 +3,8 @@ import type { InjectedWallet } from '../../../shared/channel/records/discovered-
 import { lateAnnouncementWaitMs } from '../../../shared/config/limits.ts'
 
 /**
- * Marks wallets as `late` that are announced after the page has loaded, `lateAnnouncementWaitMs` after the search for them
- * began. To be called on every change of the list, since the first call with a wallet decides.
+ * Marks wallets as `late` that are announced after the page has loaded, `lateAnnouncementWaitMs` after discovery
+ * started. Call it on every change of the list, since the first call with a wallet decides.
  */
 export function createLateAnnouncementMarker(
   clock: Clock,

@@ -3,9 +3,9 @@ import type { Discovery } from '../../../shared/channel/wallets/discover-eip6963
 import { discoverInjectedWeb3 } from '../../../shared/channel/wallets/injected-web3.ts'
 import { discoverStandardWallets } from '../../../shared/channel/wallets/wallet-standard.ts'
 
-/** Finds the wallets of a page beside Ethereum ones, until the signal aborts; a file of its own, for the pages that want it. */
+/** Discovers the Solana and Polkadot wallets of a page, until the signal aborts; in a file of its own, loaded on demand. */
 export function discoverPageWallets(options: {
-  /** As the page wrote them: the default is Polkadot alone (SPEC §3). */
+  /** As the page passed them: the default is Polkadot alone (SPEC §3). */
   readonly platforms: unknown
   readonly siteName: string
   readonly clock: Clock

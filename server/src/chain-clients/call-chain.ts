@@ -8,11 +8,11 @@ export type ChainCall = { readonly method: string; readonly params: readonly unk
 
 export type ReadOptions = {
   readonly signal?: AbortSignal | undefined
-  /** True when the answer must not come from a cache. */
+  /** True to bypass the cache. */
   readonly isFresh?: boolean | undefined
 }
 
-/** The answers in the order of the calls. @throws UnsupportedChainError */
+/** Sends calls; responses are in the order of the calls. @throws UnsupportedChainError */
 export async function sendCalls(
   rpc: ChainRpc,
   chainId: string,
@@ -35,7 +35,7 @@ export async function sendCalls(
 }
 
 /**
- * The result of one answer.
+ * The parsed result of one response.
  * @throws ChainCallError for a JSON-RPC error and for a result of another shape.
  */
 export function resultOf<Schema extends z.ZodMiniType>(

@@ -5,7 +5,7 @@ import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
 import { type ChainCall, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
 
-/** What of a contract call matters: `data` alone runs creation code. Amounts in wei. */
+/** Parameters of a contract call: `data` alone runs creation code. Amounts in wei. */
 export type EvmCall = {
   readonly to?: Address
   readonly data: Hex
@@ -13,7 +13,7 @@ export type EvmCall = {
   readonly value?: bigint
 }
 
-/** How a call ended. A revert is an answer of the chain, with the data that the contract gave if the node reports it. */
+/** Result of a call. A revert is a result of the chain, with the contract's data if the node reports it. */
 export type EvmResult =
   | { readonly is: 'returned'; readonly data: Hex }
   | { readonly is: 'reverted'; readonly data: Hex | undefined; readonly reason: string }
@@ -31,7 +31,7 @@ const revertWords =
 
 const revertDataSchema = z.union([hexSchema(), z.object({ data: hexSchema() })])
 
-/** Whether an error says that the EVM ran the call and stopped it, so that another node would say the same. */
+/** True if an error means that the EVM ran the call and stopped it, so that another node would return the same. */
 export const isRevert = (error: unknown): error is ChainCallError =>
   error instanceof ChainCallError &&
   error.code !== undefined &&
@@ -43,7 +43,7 @@ function revertDataOf({ data }: ChainCallError): Hex | undefined {
   return typeof parsed.data === 'string' ? parsed.data : parsed.data.data
 }
 
-/** The `eth_call` of a call. */
+/** The `eth_call` request of a call. */
 export function ethCall({ to, data, from, value }: EvmCall, block: BlockId): ChainCall {
   const transaction = {
     ...(to === undefined ? {} : { to }),
@@ -65,8 +65,8 @@ export function evmResultOf(chainId: string, answer: RpcResponse | undefined): E
 }
 
 /**
- * Runs one call.
- * @throws ChainCallError when the chain did not answer: a revert is a result.
+ * Sends one call.
+ * @throws ChainCallError when the chain did not respond: a revert is a result.
  */
 export async function callContract(
   rpc: ChainRpc,

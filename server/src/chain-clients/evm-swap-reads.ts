@@ -8,7 +8,7 @@ import { uintOf } from './read-contracts.ts'
 
 const approveGas = 65_000n
 
-/** Whether an address stands for the chain's native coin. */
+/** True if an address stands for the chain's native currency. */
 export const isNativeToken = (token: Address): boolean => token.toLowerCase() === nativeEvmAddress
 
 /** @throws InvalidSwapError */
@@ -24,19 +24,19 @@ const quantity = async (
   params: readonly unknown[],
 ): Promise<bigint> => BigInt(await callChain(rpc, chainId, { method, params }, hexSchema()))
 
-/** Price of a unit of gas, in wei. @throws ChainCallError */
+/** Gas price, in wei. @throws ChainCallError */
 export const readGasPrice = (rpc: ChainRpc, chainId: string): Promise<bigint> =>
   quantity(rpc, chainId, 'eth_gasPrice', [])
 
-/** Prices of a unit of gas at three speeds. @throws ChainCallError */
+/** Gas prices at three speeds. @throws ChainCallError */
 export async function gasPrices(rpc: ChainRpc, chainId: string): ReturnType<SwapService['gasPrice']> {
   const price = await readGasPrice(rpc, chainId)
   return { standard: String(price), fast: String((price * 5n) / 4n), instant: String((price * 3n) / 2n) }
 }
 
 /**
- * Gas of a swap, run against the chain.
- * @throws InvalidSwapError when the chain would refuse it, ChainCallError when no node answers.
+ * Gas of a swap, estimated on the chain.
+ * @throws InvalidSwapError when the chain would reject it, ChainCallError when no node responds.
  */
 export async function swapGasOf(
   rpc: ChainRpc,
@@ -50,7 +50,7 @@ export async function swapGasOf(
   })
 }
 
-/** Allowances of the tokens of a chain for one router (EIP-20), read from the chain. */
+/** Allowances of a chain's tokens for one router (EIP-20), read from the chain. */
 export function routerApprovals(
   rpc: ChainRpc,
   chainId: string,

@@ -1,4 +1,4 @@
-/** A token that the widget offers. */
+/** A token that swaps offer. */
 export type SwapToken = {
   readonly address: string
   readonly name: string
@@ -12,6 +12,6 @@ const offered = ({ iconUrl, ...token }: SwapToken) => ({
   ...(iconUrl === undefined ? {} : { logoUri: iconUrl }),
 })
 
-/** The native coin, then tokens, as a swap service offers them. */
+/** The native currency, then tokens, in the format of a swap service. */
 export const offeredTokens = (native: SwapToken, tokens: readonly SwapToken[]) =>
   [native, ...tokens].map(offered)

@@ -14,7 +14,7 @@ const reads = [
 ] as const
 const callSchema = z.tuple([z.object({ to: z.string() }), z.string()])
 
-/** Multicall3 in which the second read fails; alone it does what `alone` does. */
+/** Multicall3 in which the second read fails; read separately it returns `separateResult`. */
 const starving = (alone: () => unknown) =>
   scriptedRpc([chainId], ({ method, params }) => {
     if (method === 'eth_blockNumber') return '0x10'
@@ -31,7 +31,7 @@ const starving = (alone: () => unknown) =>
   })
 
 describe('reads by Multicall3', () => {
-  it('read fails there for want of gas › is read once more by itself, in the same block', async () => {
+  it('read fails for lack of gas › repeated separately, at the same block', async () => {
     const rpc = starving(() => word(7n))
     const results = await readContracts(rpc, chain, reads)
     expect(results.map(uintOf)).toEqual([5n, 7n])
@@ -41,7 +41,7 @@ describe('reads by Multicall3', () => {
     expect(blocks).toEqual(['latest', '0x10', '0x10'])
   })
 
-  it('read reverts by itself too › is a revert', async () => {
+  it('read also reverts separately › revert', async () => {
     const rpc = starving(() => {
       throw new NodeAnswer(3, 'execution reverted', '0x1234')
     })
@@ -49,7 +49,7 @@ describe('reads by Multicall3', () => {
     expect(failed).toMatchObject({ is: 'reverted', data: '0x1234' })
   })
 
-  it('reverts are ordinary answers › one request', async () => {
+  it('reverts accepted › one request', async () => {
     const rpc = starving(() => word(7n))
     const results = await readContracts(rpc, chain, reads, { keepsReverts: true })
     expect(results.map(({ is }) => is)).toEqual(['returned', 'reverted'])

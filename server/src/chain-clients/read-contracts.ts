@@ -12,30 +12,30 @@ import type { ChainRpc } from '../ports/rpc.ts'
 import { callChain, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
 import { type BlockId, callContract, type EvmResult, ethCall, evmResultOf, hexSchema } from './evm-call.ts'
 
-/** A chain as contracts are read from it. */
+/** A chain and its Multicall3 contract. */
 export type EvmChain = {
   /** CAIP-2. */
   readonly chainId: string
-  /** Multicall3; absent where the chain has none. */
+  /** Multicall3; absent if the chain has none. */
   readonly multicall3?: Address | undefined
 }
 
-/** A view of a contract, or the native balance of an account (a uint256 in wei). */
+/** A view call of a contract, or the native balance of an account (a uint256 in wei). */
 export type ContractRead =
   | { readonly to: Address; readonly data: Hex }
   | { readonly nativeBalanceOf: Address }
 
-/** `keepsReverts`: a revert is an ordinary answer of these contracts, and is not read again by itself. */
+/** `acceptsReverts`: a revert is an expected result of these contracts, and is not read again separately. */
 export type ContractReadOptions = ReadOptions & { readonly keepsReverts?: boolean }
 
-/** Reads in one `aggregate3`: 500 take about 225 KB of request and stay below the gas that nodes give to a call. */
+/** Reads per `aggregate3`: 500 take about 225 KB of request and stay below the gas limit of nodes for a call. */
 const readsPerCall = 500
-/** Calls in one JSON-RPC batch. */
+/** Maximum calls per JSON-RPC batch. */
 const callsPerBatch = 100
-/** Requests that run at a time. */
+/** Maximum number of concurrent requests. */
 const parallelRequests = 4
 
-/** Multicall3 did not run: the chain has none there, or the call as a whole reverted. */
+/** Multicall3 did not run: the chain has none there, or the whole call reverted. */
 class NoMulticallError extends Error {}
 
 function parts<Item>(items: readonly Item[], length: number): readonly (readonly Item[])[] {
@@ -43,7 +43,7 @@ function parts<Item>(items: readonly Item[], length: number): readonly (readonly
   return Array.from({ length: count }, (_, at) => items.slice(at * length, (at + 1) * length))
 }
 
-/** Maps with a bound on parallel work; results in the order of the items. */
+/** Maps with limited concurrency; results are in the order of the items. */
 async function mapBounded<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<readonly Result[]>,
@@ -94,7 +94,7 @@ function decoded(data: Hex) {
   }
 }
 
-/** Reads one by one, in JSON-RPC batches. */
+/** Reads separately, in JSON-RPC batches. */
 async function readApart(
   rpc: ChainRpc,
   chainId: string,
@@ -119,8 +119,8 @@ async function readApart(
 }
 
 /**
- * Reads in chunks of one Multicall3 call. What reverts there is read once more by itself, because a contract that burns all
- * gas makes the calls after it fail too.
+ * Reads in chunks of one Multicall3 call. Reverted reads are repeated separately, because a contract that uses up all gas
+ * makes the calls after it fail too.
  */
 async function readAt(
   rpc: ChainRpc,
@@ -145,7 +145,7 @@ async function readAt(
   })
 }
 
-/** The newest block. @throws ChainCallError */
+/** The latest block number. @throws ChainCallError */
 export async function newestBlock(rpc: ChainRpc, chainId: string, options?: ReadOptions): Promise<bigint> {
   return BigInt(
     await callChain(rpc, chainId, { method: 'eth_blockNumber', params: [] }, hexSchema(), options),
@@ -153,9 +153,9 @@ export async function newestBlock(rpc: ChainRpc, chainId: string, options?: Read
 }
 
 /**
- * Reads contracts and balances, all of one block, results in the order of the reads: by Multicall3 in chunks of 500, and by
- * JSON-RPC batches where the chain has none. What fits one call costs one call.
- * @throws ChainCallError when the chain did not answer; UnsupportedChainError.
+ * Reads contracts and balances, all at one block, results in the order of the reads: by Multicall3 in chunks of 500, and by
+ * JSON-RPC batches if the chain has none. Reads that fit into one call need one call.
+ * @throws ChainCallError when the chain did not respond; UnsupportedChainError.
  */
 export async function readContracts(
   rpc: ChainRpc,
@@ -178,7 +178,7 @@ export async function readContracts(
   return readAt(rpc, chain, reads, block, options)
 }
 
-/** A uint256 as a contract returns it; undefined for what is none: a revert, no data, or more than one word. */
+/** A uint256 that a contract returned; undefined for a revert, no data, or more than one word. */
 export function uintOf(result: EvmResult | undefined): bigint | undefined {
   if (result?.is !== 'returned' || !isHex(result.data) || size(result.data) !== 32) return undefined
   return BigInt(result.data)

@@ -3,7 +3,7 @@ import { errorCode } from '../config/error-code.ts'
 import { suggestKey } from '../config/suggest-key.ts'
 import { type Command, commonOptions, type Given, type Option, UsageError } from './command.ts'
 
-/** The sentence for what `parseArgs` refuses. */
+/** Converts an error of `parseArgs` to a sentence. */
 function usageOf(error: unknown, name: string, options: readonly string[]): UsageError {
   const message = error instanceof Error ? error.message : String(error)
   const [, given = ''] = /'(-[^' ]*)/.exec(message) ?? []
@@ -39,7 +39,7 @@ function checkPositionals(given: readonly string[], { path, positionals }: Comma
     )
 }
 
-/** Checks the words after a command's name. @throws UsageError */
+/** Parses the arguments after a command's name. @throws UsageError */
 export function parseArguments(words: readonly string[], command: Command): Given {
   const options: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions }
   const name = command.path.join(' ')

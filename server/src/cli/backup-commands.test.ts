@@ -25,7 +25,7 @@ const cliIn = (cwd: string, rest: Partial<CliIo> = {}) =>
   createTestCli(cwd, [], { backup: createBackup(cwd), restore: createRestore(cwd), ...rest })
 const open = (cwd: string) => openSqliteStores({ file: join(cwd, 'drawbridge.db') })
 
-/** U+2028 ends a line for some readers, and é has two bytes. */
+/** Some parsers treat U+2028 as a line break, and é has two bytes. */
 const shop = newProject({
   ...{ key: 'k', id: 'shop', name: 'Café\u2028Éclair', allowedOrigins: ['shop.example'], createdAtMs: 5 },
 })
@@ -44,7 +44,7 @@ async function projectsIn(cwd: string) {
 }
 
 describe('backup', () => {
-  it('beside a server › a private file that restores elsewhere, counts on standard error', async () => {
+  it('server running › private file that restores elsewhere, counts on stderr', async () => {
     const stores = await open(folder)
     await stores.projects.add(shop)
     const { exitCode, out, errors } = await cliIn(folder).execute('backup', 'a.jsonl')
@@ -62,13 +62,13 @@ describe('backup', () => {
     expect(await projectsIn(other)).toEqual([shop])
   })
 
-  it('no name › one with the time', async () => {
+  it('no file name › name with the time', async () => {
     await fill(folder)
     expect((await cliIn(folder).execute('backup', '--json')).out).toContain('"rows":2')
     expect(readdirSync(folder)).toContain('drawbridge-2026-01-01T00-00-00Z.jsonl')
   })
 
-  it('- › standard output, which restore reads', async () => {
+  it('- › writes to standard output, restore reads it', async () => {
     await fill(folder)
     const output = new PassThrough()
     const read = text(output)
@@ -76,7 +76,7 @@ describe('backup', () => {
     output.end()
     expect(exitCode).toBe(0)
     expect(errors).toContain('Backed up 2 rows to standard output.')
-    // Chunks that end inside a character.
+    // Chunks that end within a character.
     const bytes = Buffer.from(await read)
     const input = Readable.from(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1)))
     expect(await cliIn(other, { input }).execute('restore', '-', '--json')).toMatchObject({
@@ -89,7 +89,7 @@ describe('backup', () => {
     expect(await cliIn(folder).execute('backup', '-', '--json')).toMatchObject({ exitCode: 2, out: '' })
   })
 
-  it('standard output that is closed › fails with one sentence', async () => {
+  it('standard output closed › fails with one sentence', async () => {
     await fill(folder)
     const output = new PassThrough()
     output.destroy()
@@ -98,7 +98,7 @@ describe('backup', () => {
     expect(errors).toContain('Standard output cannot be written')
   })
 
-  it('file that exists › is kept', async () => {
+  it('file exists › is not replaced', async () => {
     await fill(folder)
     writeFileSync(join(folder, 'a.jsonl'), 'mine')
     const { exitCode, errors } = await cliIn(folder).execute('backup', 'a.jsonl')
@@ -109,7 +109,7 @@ describe('backup', () => {
     expect(readFileSync(join(folder, 'a.jsonl'), 'utf8')).toBe('mine')
   })
 
-  it('file that another program makes meanwhile › is kept', async () => {
+  it('another program creates the file meanwhile › is not replaced', async () => {
     await fill(folder)
     const file = join(folder, 'a.jsonl')
     const backup: CliIo['backup'] = async (...given) => {
@@ -152,7 +152,7 @@ describe('restore', () => {
     return join(folder, 'a.jsonl')
   }
 
-  it('database with rows › refused, kept, with a hint', async () => {
+  it('database with rows › fails, rows unchanged, prints a hint', async () => {
     const file = await backedUp()
     const { exitCode, errors } = await cliIn(folder).execute('restore', file)
     expect(exitCode).toBe(1)
@@ -162,7 +162,7 @@ describe('restore', () => {
     expect(await projectsIn(folder)).toEqual([shop])
   })
 
-  it('database with the demo project of a first start › replaced with the flag alone', async () => {
+  it('database with the seeded project › replaced only with the flag', async () => {
     const file = await backedUp()
     const stores = await open(other)
     await stores.projects.add(firstProject('d', 7))
@@ -173,14 +173,14 @@ describe('restore', () => {
     expect(await projectsIn(other)).toEqual([shop])
   })
 
-  it('database that a server has open › refused', async () => {
+  it('database that a server has open › fails', async () => {
     const file = await backedUp()
     const stores = await open(other)
     expect((await cliIn(other).execute('restore', file)).errors).toContain('Another process has opened')
     await stores.close()
   })
 
-  it('file that is cut › refused, and nothing is stored', async () => {
+  it('truncated file › fails, nothing is stored', async () => {
     const file = await backedUp()
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -20))
     const { exitCode, errors } = await cliIn(other).execute('restore', file)
@@ -188,7 +188,7 @@ describe('restore', () => {
     expect(await projectsIn(other)).toEqual([])
   })
 
-  it('file that does not exist › makes no database', async () => {
+  it('missing file › creates no database', async () => {
     expect(await cliIn(other).execute('restore', 'b.jsonl')).toMatchObject({
       exitCode: 1,
       errors: `The file ${join(other, 'b.jsonl')} cannot be read (ENOENT).`,

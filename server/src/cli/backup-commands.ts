@@ -10,21 +10,21 @@ import { databaseOf } from './config-of.ts'
 import { writeNewFile } from './new-file.ts'
 import { pairs } from './table.ts'
 
-/** Rows between two lines of progress. */
+/** Rows between two progress messages. */
 const progressInterval = 50_000
-/** The first and the last line of a backup are no rows. */
+/** The first and the last line of a backup are not rows. */
 const linesBesideRows = 2
 
-/** What the last line of a backup says (store/backup.ts). */
+/** The last line of a backup (store/backup.ts). */
 const endSchema = z.object({ end: z.record(z.string(), z.int()) })
 
 type RowCounts = Readonly<Record<string, number>>
 
-/** `drawbridge-2026-11-27T12-00-00Z.jsonl`: without colons, which Windows and `scp` read otherwise. */
+/** `drawbridge-2026-11-27T12-00-00Z.jsonl`: without colons, which Windows and `scp` interpret differently. */
 const defaultName = (nowMs: number): string =>
   `drawbridge-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl`
 
-/** Writes to a stream, and waits until it has taken the text. @throws CommandError when it is closed */
+/** Writes to a stream, and waits until it has accepted the text. @throws CommandError when it is closed */
 async function writeTo(stream: Writable, text: string): Promise<void> {
   // Without a listener, a closed pipe would end the process with a stack trace.
   const ignore = () => undefined
@@ -40,7 +40,7 @@ async function writeTo(stream: Writable, text: string): Promise<void> {
   }
 }
 
-/** Runs the backup into `write`, with progress on standard error. */
+/** Writes the backup to `write`, with progress on standard error. */
 async function backUp(given: Given, io: CliIo, write: (text: string) => Promise<void>): Promise<RowCounts> {
   const config = await databaseOf(given, io)
   const writer = createLineWriter(write)
@@ -63,7 +63,7 @@ function printCounts(io: CliIo, counts: RowCounts, target: string): void {
   io.printError(`Backed up ${totalOf(counts)} rows to ${target}.`)
 }
 
-/** Counts the lines that pass. */
+/** Prints progress while the lines pass through. */
 async function* withProgress(lines: AsyncIterable<string>, io: CliIo): AsyncGenerator<string> {
   let count = 0
   for await (const line of lines) {
@@ -73,7 +73,7 @@ async function* withProgress(lines: AsyncIterable<string>, io: CliIo): AsyncGene
   }
 }
 
-/** Opened before anything else happens. @throws CommandError */
+/** Opens the file before anything else happens. @throws CommandError */
 const openFile = (path: string): Promise<FileHandle> =>
   open(path).catch((error: unknown) => {
     throw new CommandError(`The file ${path} cannot be read (${errorCode(error)}).`)

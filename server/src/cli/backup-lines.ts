@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder'
 import { CommandError } from './command.ts'
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const bufferLength = 65_536
-/** UTF-16 units of a line; the longest column of a row is far below. */
+/** Maximum UTF-16 units of a line; the longest column of a row is far below. */
 const lineMaxLength = 16_777_216
 
 /** Joins lines to larger writes. `flush` writes the rest. */
@@ -24,7 +24,8 @@ export function createLineWriter(write: (text: string) => Promise<void>) {
 }
 
 /**
- * Lines of UTF-8 text without their line feeds. Other line breaks, such as U+2028, which JSON texts contain, end no line.
+ * Splits UTF-8 text into lines without their line feeds. Other line breaks, such as U+2028, which JSON may contain, do not
+ * end a line.
  * @throws CommandError when a line is too long for a row
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

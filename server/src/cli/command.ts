@@ -8,42 +8,42 @@ import type { Clock } from '../ports/clock.ts'
 import type { DeadJobStore } from '../ports/jobs.ts'
 import type { ProjectStore } from '../ports/stores/projects.ts'
 
-/** 0: done; 1: it failed, or the answer is no; 2: the command line is wrong. */
+/** 0: done; 1: it failed, or the result is negative; 2: the command line is invalid. */
 export type ExitCode = 0 | 1 | 2
 
-/** What commands use of the deployment's database, until `close`. */
+/** The parts of the deployment's database that commands use, until `close`. */
 export type OpenStores = {
   readonly projects: ProjectStore
   readonly jobs: DeadJobStore
   readonly close: () => Promise<void>
 }
 
-/** Everything outside of the process's arguments that a command uses. */
+/** Everything outside the process's arguments that a command uses. */
 export type CliIo = {
-  /** Writes to standard output; a line break is added. */
+  /** Writes to standard output, with a line break. */
   readonly print: (text: string) => void
-  /** Writes to standard error; a line break is added. */
+  /** Writes to standard error, with a line break. */
   readonly printError: (text: string) => void
   readonly environment: Environment
   /** Absolute path. */
   readonly workingDirectory: string
   readonly clock: Clock
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string
-  /** Starts the server; resolves when it has stopped. @throws Error whose message is for the operator. */
+  /** Starts the server; resolves when it has stopped. @throws Error with a message for the operator. */
   readonly startServer: (loaded: LoadedConfig) => Promise<void>
   /**
-   * `existing`: a SQLite file that does not exist is an error, not made: the working folder is likely the wrong one.
-   * @throws Error whose message is for the operator, as when a running server holds the SQLite file.
+   * `existing`: a missing SQLite file is an error and not created: the working folder is probably wrong.
+   * @throws Error with a message for the operator, for example when a running server has the SQLite file open.
    */
   readonly openStores: (config: DatabaseConfig, use: 'create' | 'existing') => Promise<OpenStores>
-  /** Applies pending migrations and returns their ids. @throws Error whose message is for the operator. */
+  /** Applies pending migrations and returns their ids. @throws Error with a message for the operator. */
   readonly migrate: (config: DatabaseConfig) => Promise<readonly string[]>
-  /** Standard output, for what is no text to read. */
+  /** Standard output, for data. */
   readonly output: Writable
   /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>
-  /** Gives the lines of a backup to `write`; see `store/backup.ts`. @throws Error whose message is for the operator. */
+  /** Passes the lines of a backup to `write`; see `store/backup.ts`. @throws Error with a message for the operator. */
   readonly backup: (
     config: DatabaseConfig,
     nowMs: number,
@@ -51,8 +51,8 @@ export type CliIo = {
   ) => Promise<void>
   /**
    * Restores the lines of a backup and returns the number of rows; see `store/restore.ts`.
-   * @param replacesDemo whether a database that has only the unchanged project of an empty folder counts as empty.
-   * @throws Error whose message is for the operator.
+   * @param replacesDemo true if a database that contains only the unchanged seeded project counts as empty.
+   * @throws Error with a message for the operator.
    */
   readonly restore: (
     config: DatabaseConfig,
@@ -60,21 +60,21 @@ export type CliIo = {
     lines: AsyncIterable<string>,
     replacesDemo: boolean,
   ) => Promise<number>
-  /** Requests of `doctor`. */
+  /** Sends the requests of `doctor`. */
   readonly fetch: Fetch
   readonly probeSocket: ProbeSocket
 }
 
 export type Option = {
-  /** Placeholder of its value; a flag without value has none. */
+  /** Placeholder of its value; absent for a flag. */
   readonly value?: string
   readonly isRepeatable?: true
   readonly description: string
 }
 
-/** The arguments of a command, checked against its options. */
+/** The arguments of a command, validated against its options. */
 export type Given = {
-  /** As many as the command names. */
+  /** As many as the command declares. */
   readonly positionals: readonly string[]
   readonly has: (flag: string) => boolean
   /** The last value of an option. */
@@ -87,7 +87,7 @@ export type Command = {
   /** `['project', 'add']`. */
   readonly path: readonly string[]
   readonly summary: string
-  /** Placeholders of the arguments, all of which are required; one in brackets is optional. */
+  /** Placeholders of the arguments, all of them required; one in brackets is optional. */
   readonly positionals: readonly string[]
   readonly options: Readonly<Record<string, Option>>
   readonly run: (given: Given, io: CliIo) => Promise<ExitCode>
@@ -103,7 +103,7 @@ export const configOption: Readonly<Record<string, Option>> = {
   config: { value: 'FILE', description: 'Configuration file; default: drawbridge.config.json.' },
 }
 
-/** The command line is wrong; the message is one sentence. */
+/** The command line is invalid; the message is one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -23,7 +23,7 @@ const cli = (changes: Parameters<typeof deployment.fetchWith>[0] = []) =>
   })
 
 describe('doctor', () => {
-  it('deployment without errors › a line for each finding, exit code 0', async () => {
+  it('deployment without errors › one line per verdict, exit code 0', async () => {
     const { exitCode, out, errors } = await cli().execute('doctor', deployment.url)
     expect([exitCode, errors]).toEqual([0, ''])
     expect(
@@ -35,7 +35,7 @@ describe('doctor', () => {
     expect(out).toMatch(/\n0 errors, 0 warnings\.$/)
   })
 
-  it('error › what is wrong and what to do, exit code 1', async () => {
+  it('error › prints problem and remedy, exit code 1', async () => {
     const { exitCode, out } = await cli([{ path: '/sdk/v1/manifest', status: 404 }]).execute(
       'doctor',
       `${deployment.url}/`,
@@ -47,7 +47,7 @@ describe('doctor', () => {
     expect(out).toMatch(/\n1 error, 0 warnings\.$/)
   })
 
-  it('--project and --origin › are checked', async () => {
+  it('--project and --origin › are used', async () => {
     const { exitCode, out } = await cli().execute(
       ...['doctor', deployment.url, '--project', 'demo', '--origin', 'https://other.example'],
     )
@@ -55,7 +55,7 @@ describe('doctor', () => {
     expect(out).toContain('refuses https://other.example')
   })
 
-  it('no URL › the configuration’s publicUrl, and what only it knows', async () => {
+  it('no URL › uses the configuration’s publicUrl and checks the configuration', async () => {
     const { exitCode, out } = await cli().execute('doctor', '--json')
     expect(exitCode).toBe(0)
     const { url, project, findings } = JSON.parse(out)

@@ -6,10 +6,10 @@ import { type Command, configOption, type Given, UsageError } from './command.ts
 import { configOf } from './config-of.ts'
 import { checkProjectId } from './project-access.ts'
 
-/** The project of an empty folder. */
+/** The id of the seeded project. */
 const defaultProject = 'demo'
 
-/** The origin that a text is, without more. @throws UsageError */
+/** The origin in a text that must contain nothing else. @throws UsageError */
 function originOf(text: string, name: string): string {
   const url = parseUrl(text)
   const isOrigin =
@@ -19,7 +19,7 @@ function originOf(text: string, name: string): string {
   return url.origin
 }
 
-/** The origin of a page, which `--origin` names. */
+/** The page's origin from `--origin`. */
 function pageOriginOf(given: Given): { readonly pageOrigin?: string } {
   const text = given.text('origin')
   return text === undefined ? {} : { pageOrigin: originOf(text, '--origin') }
@@ -47,7 +47,7 @@ export const doctorCommand: Command = {
     const projectId = checkProjectId(given.text('project') ?? defaultProject)
     const named = text === undefined ? undefined : originOf(text, 'URL')
     const page = pageOriginOf(given)
-    // Without a URL it is the deployment of this machine's configuration.
+    // Without a URL, checks the deployment of this machine's configuration.
     const loaded = named === undefined ? await configOf(given, io) : undefined
     const url = named ?? loaded?.config.publicUrl ?? ''
     const findings = await runChecks({

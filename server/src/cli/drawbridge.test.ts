@@ -12,7 +12,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Inside the workspace, so that the file finds its packages. */
+/** Inside the workspace, so that the file can resolve its packages. */
 const outDir = here(`../../.tmp/server-smoke-${process.pid}`)
 const folder = mkdtempSync(join(tmpdir(), 'drawbridge-smoke-'))
 
@@ -41,7 +41,7 @@ const runIn = (cwd: string, ...argv: readonly string[]): Promise<Result> =>
 const drawbridge = (...argv: readonly string[]) => runIn(folder, ...argv)
 
 describe('built drawbridge', () => {
-  it('version › is the package’s', async () => {
+  it('version › that of the package', async () => {
     expect(await drawbridge('version')).toEqual({ exitCode: 0, out: `${packageFile.version}\n`, errors: '' })
   })
 
@@ -57,7 +57,7 @@ describe('built drawbridge', () => {
     expect(JSON.parse(out)).toMatchObject({ mistakes: [], publicUrl: 'http://localhost:8787' })
   })
 
-  it('projects › are kept in the working folder', async () => {
+  it('projects › stored in the working folder', async () => {
     expect(await drawbridge('project', 'add', 'shop', '--origin', 'shop.example')).toMatchObject({
       exitCode: 0,
     })
@@ -66,7 +66,7 @@ describe('built drawbridge', () => {
     expect(check.out).toContain('shop.example means https')
   })
 
-  it('wrong command › exits with 2', async () => {
+  it('invalid command › exit code 2', async () => {
     expect(await drawbridge('sevre')).toEqual({
       exitCode: 2,
       out: '',
@@ -75,7 +75,7 @@ describe('built drawbridge', () => {
   })
 })
 
-/** Starts `serve` on a free port in a folder, and resolves with its address when it listens. */
+/** Starts `serve` on a free port in a folder, and resolves with its URL when it listens. */
 async function startServe(cwd: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(outDir, 'drawbridge.js'), 'serve', '--port', '0'], {
     cwd,
@@ -90,14 +90,14 @@ async function startServe(cwd: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('serve in an empty folder', () => {
-  it('answers the project demo, lets commands of the machine in, and ends on SIGTERM', async () => {
+  it('serves the demo project and local commands, ends on SIGTERM', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'drawbridge-serve-'))
     const { child, url } = await startServe(empty)
     const ended = once(child, 'exit')
     const common = 'projectId=demo&st=drawbridge&sv=1'
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
-    // Read by the operator's token alone, and none is configured.
+    // Protected by the operator's token, and none is configured.
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
     expect(await (await fetch(`${url}/projects/v1/origins?${common}`)).json()).toEqual({
       allowedOrigins: ['localhost:*', '*.localhost:*', '127.0.0.1:*'],
@@ -106,7 +106,7 @@ describe('serve in an empty folder', () => {
       z.object({ features: z.array(z.object({ id: z.string(), isEnabled: z.boolean() })) }),
       await (await fetch(`${url}/appkit/v1/config?${common}`)).json(),
     )
-    // Nothing is configured for these.
+    // None of these is configured.
     for (const id of ['swap', 'onramp', 'activity'])
       expect(config.features).toContainEqual(expect.objectContaining({ id, isEnabled: false }))
     const code = await fetch(`${url}/auth/v1/otp?${common}`, {
@@ -130,7 +130,7 @@ describe('serve in an empty folder', () => {
     rmSync(empty, { recursive: true })
   })
 
-  it('SIGTERM on SQLite › ready until it ends, as no other server takes the requests', async () => {
+  it('SIGTERM on SQLite › ready until it ends, as there is no other server', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'drawbridge-serve-'))
     const { child, url } = await startServe(empty, { DRAWBRIDGE_SHUTDOWN_DELAY_SECONDS: '1' })
     const ended = once(child, 'exit')

@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => site.remove())
 
 const scripts = [`'sha256-${createHash('sha256').update('go("x")').digest('base64')}'`]
-/** Of the configuration's default, and of the widget.config.json of the site. */
+/** From the configuration's default, and from the site's widget.config.json. */
 const policy: DocumentPolicy = {
   connectSources: ['wss://relay.walletconnect.org', 'https://api.example'],
   frameSources: [],
@@ -34,7 +34,7 @@ const print = async (target: string, projects: readonly Project[] = [shop]) =>
   createTestCli(site.folder, projects).execute('headers', ...target.split(' '))
 
 describe('rules', () => {
-  it('every path › the headers that the server itself sends', async () => {
+  it('every path › same headers as the server', async () => {
     const answer = (headers: Readonly<Record<string, string>>) => new Response('', { headers })
     const server = await openTestServer({
       serveFile: async (_path, _encoding, headers) =>
@@ -63,7 +63,7 @@ describe.each([
   ['nginx', nginxOver],
   ['caddy', caddyOver],
 ] as const)('headers --%s', (target, over) => {
-  it('printed configuration › is accepted and sends the headers of every path', async () => {
+  it('printed configuration › valid, sends the headers of every path', async () => {
     const { exitCode, out, errors } = await print(`--${target}`)
     expect([exitCode, errors]).toEqual([0, ''])
     const server = over(site.folder, out)
@@ -86,7 +86,10 @@ describe.each([
 })
 
 describe('headers --cloudflare', () => {
-  /** The headers of a path, by the rules of `_headers`: all that match, `!` removes (Cloudflare Pages, "Headers"). */
+  /**
+   * The headers of a path by the rules of `_headers`: those of all matching rules, `!` removes (Cloudflare Pages,
+   * "Headers").
+   */
   function applied(text: string, path: string): Readonly<Record<string, string>> {
     const headers = new Map<string, string>()
     let isMatch = false
@@ -104,7 +107,7 @@ describe('headers --cloudflare', () => {
     return Object.fromEntries(headers)
   }
 
-  it('every path › its headers alone, joined with none of another rule', async () => {
+  it('every path › only its own headers, not merged with another rule', async () => {
     const { exitCode, out } = await print('--cloudflare')
     expect(exitCode).toBe(0)
     for (const path of [...sitePaths, '/confirm'])
@@ -116,7 +119,7 @@ describe('headers --cloudflare', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
   })
 
-  it('more rules than Cloudflare allows › refused', () => {
+  it('more rules than Cloudflare allows › fails', () => {
     const projects = Array.from({ length: 60 }, (_, n) => ({ ...shop, id: `shop-${n}` }))
     expect(() => cloudflareConfig(hostingRules({ projects, policy, scripts }), [])).toThrow(
       'Cloudflare allows 100 rules',
@@ -125,7 +128,7 @@ describe('headers --cloudflare', () => {
 })
 
 describe('headers', () => {
-  it('--project › that one alone; unknown › fails', async () => {
+  it('--project › only that project; unknown › fails', async () => {
     const other = newProject({ ...shop, key: 'o', id: 'other' })
     const { out } = await print('--nginx --project other', [shop, other])
     expect(out).toContain('= /embed/1/other {')
@@ -133,7 +136,7 @@ describe('headers', () => {
     expect(await print('--nginx --project shpo')).toMatchObject({ exitCode: 1, out: '' })
   })
 
-  it('--json › the rules', async () => {
+  it('--json › prints the rules', async () => {
     expect(JSON.parse((await print('--json')).out)).toEqual(rules)
   })
 
@@ -143,7 +146,7 @@ describe('headers', () => {
     expect(await print('--nginx --caddy')).toEqual({ exitCode: 2, out: '', errors })
   })
 
-  it('widget that is not built › says what to do', async () => {
+  it('widget not built › prints the remedy', async () => {
     const { execute } = createTestCli(site.folder, [shop], {
       environment: { DRAWBRIDGE_WIDGET_DIRECTORY: 'none' },
     })
@@ -154,7 +157,7 @@ describe('headers', () => {
     )
   })
 
-  it('widget.config.json that the widget refuses › fails', async () => {
+  it('invalid widget.config.json › fails', async () => {
     const broken = makeStaticSite()
     writeFileSync(join(broken.folder, 'widget/widget.config.json'), '{"apiUrl":"x"}')
     const { exitCode, errors } = await createTestCli(broken.folder, [shop]).execute('headers', '--nginx')
@@ -166,7 +169,7 @@ describe('headers', () => {
     ['a$b', 'has a character that nginx cannot state'],
     ['a\nb', 'has a character that nginx cannot state'],
     ['x'.repeat(4_001), 'has 4001 characters, and nginx allows 4000'],
-  ])('value that the host cannot state › refused', (value, message) => {
+  ])('value that the host cannot send › fails', (value, message) => {
     const rule = { match: { is: 'exact', path: '/' }, headers: { 'x-a': value } } as const
     expect(() => nginxConfig([rule])).toThrow(message)
   })

@@ -45,8 +45,8 @@ async function readBuilt(folder: string, name: string): Promise<string> {
 const webSocketOrHttp = (url: string): string => (url === '' ? '' : new URL(url).origin)
 
 /**
- * The policy of the deployment, with the hosts that the static host's own `widget.config.json` names: API, gateways and relay.
- * @throws CommandError when the widget would refuse the file
+ * The policy of the deployment, plus the hosts in the static host's own `widget.config.json`: API, gateways and relay.
+ * @throws CommandError when the widget would reject the file
  */
 function staticPolicy(config: Config, text: string): DocumentPolicy {
   const parsed = parseWire(deployConfigSchema, readJson(text))
@@ -61,7 +61,7 @@ function staticPolicy(config: Config, text: string): DocumentPolicy {
   return { ...policy, connectSources: [...new Set(sources)] }
 }
 
-/** Exact versions in the folder of the SDK; none without the folder. */
+/** Exact versions in the SDK folder; empty without the folder. */
 async function sdkVersionsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((): string[] => [])
   return names.filter((name) => /^\d+\.\d+\.\d+/.test(name)).toSorted()

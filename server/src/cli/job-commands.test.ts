@@ -50,7 +50,7 @@ async function onPostgres(): Promise<World> {
   return { stores, cli, close: stores.close }
 }
 
-/** Adds jobs that failed for good, and one that waits; returns the ids of the former. */
+/** Adds dead jobs, and one that is due; returns the ids of the dead ones. */
 async function addJobs({ jobs }: Stores, count: number): Promise<readonly string[]> {
   for (let job = 0; job < count; job += 1)
     await jobs.add({ kind: 'post-analytics', payload: 'ada@example.org', runAtMs: job })
@@ -65,7 +65,7 @@ describe.each([
   ['SQLite, while its server runs', onSqlite],
   ['PostgreSQL', onPostgres],
 ])('jobs on %s', (_, open) => {
-  it('list › the jobs that failed for good, without what they were to send', async () => {
+  it('list › dead jobs, without payloads', async () => {
     const { stores, cli, close } = await open()
     const [first, second] = await addJobs(stores, 2)
     const { exitCode, out } = await cli.execute('jobs', 'list')
@@ -108,7 +108,7 @@ describe.each([
     await close()
   })
 
-  it('--all › acts on every job that failed for good, and on no other', async () => {
+  it('--all › acts on all dead jobs and no others', async () => {
     const { stores, cli, close } = await open()
     await addJobs(stores, 3)
     expect((await cli.execute('jobs', 'retry', '--all')).out).toBe('Due again: 3 jobs.')
@@ -118,7 +118,7 @@ describe.each([
     await close()
   })
 
-  it('id of no dead job › exit code 1, and nothing is changed', async () => {
+  it('id of no dead job › exit code 1, nothing changes', async () => {
     const { stores, cli, close } = await open()
     await addJobs(stores, 1)
     const [waiting] = await stores.jobs.claim(['post-reports'], 1, 0, 1)

@@ -3,14 +3,14 @@ import { type Command, CommandError, configOption, type Given, type Option, Usag
 import { withStores } from './store-access.ts'
 import { table } from './table.ts'
 
-/** Dead jobs of one list, and of one round of `--all`. */
+/** Maximum number of dead jobs per list, and per round of `--all`. */
 const listMaxCount = 500
 
 const allOption: Readonly<Record<string, Option>> = {
   all: { description: 'Every job that failed for good, in place of an id.' },
 }
 
-/** What is left to do with a dead job. */
+/** An action on a dead job. */
 type Action = (jobs: DeadJobStore, id: string, nowMs: number) => Promise<boolean>
 
 /** The id of the command line; undefined with `--all`. @throws UsageError */
@@ -20,7 +20,7 @@ function jobIdOf(given: Given): string | undefined {
   return id
 }
 
-/** Acts on every dead job; those that another command has acted on meanwhile do not count. */
+/** Acts on every dead job; does not count those that another command has acted on meanwhile. */
 async function actOnAll(jobs: DeadJobStore, act: Action, nowMs: number): Promise<number> {
   let count = 0
   for (;;) {
@@ -51,7 +51,7 @@ const actionCommand = (name: string, summary: string, done: string, act: Action)
   },
 })
 
-/** What an operator does with jobs that failed for good. */
+/** Commands for dead jobs. */
 export const jobCommands: readonly Command[] = [
   {
     path: ['jobs', 'list'],

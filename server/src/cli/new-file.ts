@@ -5,12 +5,12 @@ import { dirname } from 'node:path'
 import { errorCode } from '../config/error-code.ts'
 import { CommandError } from './command.ts'
 
-/** As a shell reports a command that SIGINT ended. */
+/** Exit code by which a shell reports a command ended by SIGINT. */
 const interruptedExitCode = 130
 
 const exists = (path: string) => new CommandError(`${path} exists; name another file, or delete it first.`)
 
-/** Gives the file its name, unless another file has it. */
+/** Renames the file to its final name, unless that exists. */
 async function publish(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path)
@@ -20,17 +20,18 @@ async function publish(temporary: string, path: string): Promise<void> {
     if (existsSync(path)) throw exists(path)
     await rename(temporary, path)
   }
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const folder = await open(dirname(path))
   await folder.sync().finally(() => folder.close())
 }
 
 /**
- * Writes a file that only its owner can read. The name appears when every byte is on disk; until then, the bytes are in a file
- * beside it, which is removed when writing fails, SIGINT and SIGTERM included. An existing file is never replaced.
+ * Writes a file that only its owner can read. The file gets its name when every byte is on disk; until then, the bytes are
+ * in a temporary file next to it, which is deleted when writing fails, including by SIGINT and SIGTERM. Never replaces an
+ * existing file.
  * @param path absolute.
- * @throws CommandError when the file exists or cannot be made; what `fill` throws
+ * @throws CommandError when the file exists or cannot be created; the errors of `fill`
  */
 export async function writeNewFile(
   path: string,
@@ -50,7 +51,7 @@ export async function writeNewFile(
   process.once('SIGTERM', interrupt)
   try {
     try {
-      // Writes all of the text, as `write` need not.
+      // `appendFile` writes all of the text, which `write` does not guarantee.
       await fill((text) => file.appendFile(text))
       await file.sync()
     } finally {

@@ -8,7 +8,7 @@ import { NotEmptyError, restore } from '../store/restore.ts'
 import { openSqliteDatabase, sqliteSnapshots } from '../store/sqlite-database.ts'
 import { type CliIo, CommandError } from './command.ts'
 
-/** `CliIo.backup` on the database of the configuration, also while a server uses it. */
+/** Creates `CliPorts.backup` for the configured database, also while a server uses it. */
 export function createBackup(workingDirectory: string): CliIo['backup'] {
   return async (config, nowMs, write) => {
     const location = databaseLocation(config)
@@ -26,7 +26,7 @@ export function createBackup(workingDirectory: string): CliIo['backup'] {
   }
 }
 
-/** `CliIo.restore` on the database of the configuration. */
+/** Creates `CliPorts.restore` for the configured database. */
 export function createRestore(workingDirectory: string): CliIo['restore'] {
   return async (config, nowMs, lines, replacesDemo) => {
     const location = databaseLocation(config)

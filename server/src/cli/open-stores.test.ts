@@ -19,14 +19,14 @@ const cli = () =>
   createTestCli(folder, [], { openStores: createOpenStores(folder), migrate: createMigrate(folder) })
 
 describe('commands on a SQLite file', () => {
-  it('project › is kept for the next command', async () => {
+  it('project › stored for the next command', async () => {
     expect(await cli().execute('project', 'add', 'shop', '--origin', 'shop.example')).toMatchObject({
       exitCode: 0,
     })
     expect((await cli().execute('project', 'list')).out).toBe('ID    NAME  ORIGINS\nshop  shop  shop.example')
   })
 
-  it('file that does not exist › is made by project add and migrate alone', async () => {
+  it('missing file › created by project add and migrate only', async () => {
     expect(await cli().execute('project', 'list')).toEqual({
       exitCode: 1,
       out: '',
@@ -37,7 +37,7 @@ describe('commands on a SQLite file', () => {
     expect(existsSync(file())).toBe(true)
   })
 
-  it('file that a server holds › is used over its socket', async () => {
+  it('file that a server has open › used over its socket', async () => {
     const stores = await openSqliteStores({ file: file() })
     const socket = await serveStores(stores, socketPathOf(file()))
     expect(await cli().execute('project', 'add', 'shop')).toMatchObject({ exitCode: 0, errors: '' })
@@ -51,7 +51,7 @@ describe('commands on a SQLite file', () => {
     expect((await cli().execute('project', 'list')).out).toContain('shop')
   })
 
-  it('Postgres that cannot be reached › is one sentence without the password', async () => {
+  it('unreachable Postgres › one sentence without the password', async () => {
     const environment = { DRAWBRIDGE_DATABASE: 'postgres://u:hunter2@127.0.0.1:1/x' }
     const { execute } = createTestCli(folder, [], { openStores: createOpenStores(folder), environment })
     const { exitCode, errors } = await execute('project', 'list')

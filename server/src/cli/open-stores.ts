@@ -7,7 +7,7 @@ import { SqliteFileError } from '../store/sqlite-database.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
 import { type CliIo, CommandError } from './command.ts'
 
-/** Opens the SQLite file, or, where a running server holds it, the server's socket. */
+/** Opens the SQLite file or, if a running server has it open, the server's socket. */
 async function openSqliteFile(file: string): ReturnType<CliIo['openStores']> {
   try {
     return await openSqliteStores({ file })
@@ -19,7 +19,7 @@ async function openSqliteFile(file: string): ReturnType<CliIo['openStores']> {
   }
 }
 
-/** `CliIo.openStores` on the database of the configuration. */
+/** Creates `CliPorts.openStores` for the configured database. */
 export function createOpenStores(workingDirectory: string): CliIo['openStores'] {
   return async (config, use) => {
     const location = databaseLocation(config)
@@ -33,7 +33,7 @@ export function createOpenStores(workingDirectory: string): CliIo['openStores'] 
   }
 }
 
-/** `CliIo.migrate` on the database of the configuration. */
+/** Creates `CliPorts.migrate` for the configured database. */
 export function createMigrate(
   workingDirectory: string,
 ): (config: DatabaseConfig) => Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
 import { withStores } from './store-access.ts'
 
-/** Opens the projects for one command, and closes them whatever happens. */
+/** Opens the projects for one command, and always closes them. */
 export const withProjects = (
   given: Given,
   io: CliIo,
@@ -11,7 +11,7 @@ export const withProjects = (
   use: 'create' | 'existing' = 'existing',
 ): Promise<ExitCode> => withStores(given, io, ({ projects }) => run(projects), use)
 
-/** The project of an id. @throws CommandError naming the nearest id. */
+/** Finds a project by id. @throws CommandError with the closest id. */
 export async function requireProject(id: string, projects: ProjectStore, nowMs: number): Promise<Project> {
   const project = await projects.find(id, nowMs)
   if (project) return project
@@ -21,7 +21,7 @@ export async function requireProject(id: string, projects: ProjectStore, nowMs: 
   throw new CommandError(`There is no project ${id}. ${hint}`)
 }
 
-/** An id that sites can give to the SDK. @throws UsageError */
+/** Validates an id that hosts can pass to the SDK. @throws UsageError */
 export function checkProjectId(id: string): string {
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(id)) return id
   throw new UsageError(`The id "${id}" must have 1 to 64 letters, digits, hyphens or underscores.`)

@@ -20,7 +20,7 @@ const day = 86_400_000
 const now = Date.UTC(2026, 0, 1)
 
 describe('project add', () => {
-  it('new id › is stored with its patterns in lower case', async () => {
+  it('new id › stored, patterns in lower case', async () => {
     const { execute, store, openCount } = cli()
     const added = await execute(
       'project',
@@ -45,7 +45,7 @@ describe('project add', () => {
     expect(openCount()).toBe(0)
   })
 
-  it('id that exists › fails', async () => {
+  it('existing id › fails', async () => {
     expect(await cli().execute('project', 'add', 'shop')).toEqual({
       exitCode: 1,
       out: '',
@@ -66,7 +66,7 @@ describe('project add', () => {
       ['--origin', '*'],
       'The pattern "*" would accept every site of a whole domain ending; name the domain, as in *.shop.example.',
     ],
-  ] as const)('%s with %j › is refused before the store opens', async (id, options, errors) => {
+  ] as const)('%s with %j › rejected before the store opens', async (id, options, errors) => {
     const openStores = () => Promise.reject(new Error('opened'))
     const { execute } = createTestCli(folder, [], { openStores })
     expect(await execute('project', 'add', id, ...options)).toEqual({ exitCode: 2, out: '', errors })
@@ -74,7 +74,7 @@ describe('project add', () => {
 })
 
 describe('project list and show', () => {
-  it('text › is a table and pairs', async () => {
+  it('text › table and pairs', async () => {
     const { execute } = cli()
     expect((await execute('project', 'list')).out).toBe(
       'ID    NAME  ORIGINS\nshop  Shop  https://shop.example, *.shop.example',
@@ -84,7 +84,7 @@ describe('project list and show', () => {
     expect(out).toMatch(/^Created +1970-01-01T00:00:00.000Z$/m)
   })
 
-  it('JSON › has no key', async () => {
+  it('JSON › without the key', async () => {
     const { execute } = cli()
     const [listed] = JSON.parse((await execute('project', 'list', '--json')).out)
     const shown = JSON.parse((await execute('project', 'show', 'shop', '--json')).out)
@@ -93,7 +93,7 @@ describe('project list and show', () => {
     expect(shown).not.toHaveProperty('key')
   })
 
-  it('unknown id › names the nearest', async () => {
+  it('unknown id › suggests the closest', async () => {
     expect(await cli().execute('project', 'show', 'shpo')).toMatchObject({
       exitCode: 1,
       errors: 'There is no project shpo. Did you mean shop?',
@@ -103,7 +103,7 @@ describe('project list and show', () => {
     })
   })
 
-  it('store that cannot be opened › is one sentence', async () => {
+  it('store cannot be opened › one sentence', async () => {
     const openStores = () => Promise.reject(new Error('Another process has opened the database.'))
     expect(await createTestCli(folder, [], { openStores }).execute('project', 'list')).toEqual({
       exitCode: 1,
@@ -131,7 +131,7 @@ describe('project origins', () => {
     expect((await store.find('shop', now))?.allowedOrigins).toEqual(['https://shop.example', 'localhost:*'])
   })
 
-  it('--set › replaces the list, and goes with nothing else', async () => {
+  it('--set › replaces the list, excludes other options', async () => {
     const { execute } = cli()
     expect(
       (await execute('project', 'origins', 'shop', '--set', 'a.example', '--set', 'b.example')).out,
@@ -147,7 +147,7 @@ describe('project origins', () => {
     )
   })
 
-  it('--remove of what is not listed › names the nearest and changes nothing', async () => {
+  it('--remove of an unlisted pattern › suggests the closest, changes nothing', async () => {
     const { execute, store } = cli()
     const { exitCode, errors } = await execute(
       'project',
@@ -163,7 +163,7 @@ describe('project origins', () => {
     expect((await store.find('shop', now))?.allowedOrigins).toEqual(shop.allowedOrigins)
   })
 
-  it('last pattern removed › says that no page can use it', async () => {
+  it('last pattern removed › warns that no page can use the project', async () => {
     const lone = { ...shop, allowedOrigins: ['a.example'] }
     const { out } = await createTestCli(folder, [lone]).execute(
       'project',
@@ -175,7 +175,7 @@ describe('project origins', () => {
     expect(out).toBe('The project lists no origins: no page can use it.')
   })
 
-  it('--defaults › is accept or refuse', async () => {
+  it('--defaults › accept or refuse only', async () => {
     const { execute, store } = cli()
     expect((await execute('project', 'origins', 'shop', '--defaults', 'accept')).out).toContain(
       '(and the default origins)',
@@ -213,7 +213,7 @@ describe('project features', () => {
     expect(features.map(({ id }) => id)).toEqual(shop.features.map(({ id }) => id))
   })
 
-  it('feature that the project lacks › is added', async () => {
+  it('feature that the project lacks › added', async () => {
     const bare = { ...shop, features: [] }
     const { out } = await createTestCli(folder, [bare]).execute(
       'project',
@@ -227,7 +227,7 @@ describe('project features', () => {
     expect(features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)).toEqual(['onramp'])
   })
 
-  it('unknown or contradicting features › are refused', async () => {
+  it('unknown or contradicting features › rejected', async () => {
     const { execute } = cli()
     expect(await execute('project', 'features', 'shop', '--enable', 'swpa')).toMatchObject({
       exitCode: 2,
@@ -243,7 +243,7 @@ describe('project features', () => {
 })
 
 describe('project rotate', () => {
-  it('new id › works, and the former one for the time kept', async () => {
+  it('new id › works, the former one for the retention time', async () => {
     const { execute, store } = cli()
     const { out } = await execute('project', 'rotate', 'shop', '--keep', '2d', '--json')
     const { id, formerId, formerUntil } = JSON.parse(out)
@@ -254,7 +254,7 @@ describe('project rotate', () => {
     expect((await execute('project', 'show', 'shop')).out).toContain(`shop is a former id of ${id}.`)
   })
 
-  it('--to › names the id; one that is taken fails', async () => {
+  it('--to › sets the id; one in use fails', async () => {
     const { execute } = cli()
     expect((await execute('project', 'rotate', 'shop', '--to', 'shop2')).out).toBe(
       'The new id is shop2. The former id shop works until 2026-01-31T00:00:00.000Z.',
@@ -265,7 +265,7 @@ describe('project rotate', () => {
     })
   })
 
-  it('time without unit › is refused', async () => {
+  it('time without unit › rejected', async () => {
     expect(await cli().execute('project', 'rotate', 'shop', '--keep', '30')).toMatchObject({
       exitCode: 2,
       errors: 'The time "30" must be a number with s, m, h or d, such as 30d, or 0.',
@@ -274,7 +274,7 @@ describe('project rotate', () => {
 })
 
 describe('project check', () => {
-  it('listed origin › exits with 0', async () => {
+  it('listed origin › exit code 0', async () => {
     expect(await cli().execute('project', 'check', 'shop', 'https://www.shop.example')).toEqual({
       exitCode: 0,
       out: 'https://www.shop.example is listed. The project lists *.shop.example.',
@@ -282,7 +282,7 @@ describe('project check', () => {
     })
   })
 
-  it('refused origin › exits with 1 and says what to run', async () => {
+  it('refused origin › exit code 1, prints the command to run', async () => {
     expect(await cli().execute('project', 'check', 'shop', 'http://shop.example')).toEqual({
       exitCode: 1,
       out: 'http://shop.example is refused. It is not listed: https://shop.example means https, and the page has http.\nTo list it: drawbridge project origins shop --add http://shop.example',
@@ -297,7 +297,7 @@ describe('project walletconnect', () => {
   const lines = (id: string, relay: string) => `WalletConnect project  ${id}\nWalletConnect relay    ${relay}`
   const ours = '(the deployment’s)'
 
-  it('id and relay › are set, kept, and taken back one by one', async () => {
+  it('id and relay › set and reset separately', async () => {
     const { execute, store } = cli()
     const run = async (...options: string[]) =>
       (await execute('project', 'walletconnect', 'shop', ...options)).out
@@ -314,7 +314,7 @@ describe('project walletconnect', () => {
   it.each([
     ['--relay-url', 'https://relay.example', "must be a URL with wss:// or ws://, or 'none', or 'default'"],
     ['--project-id', ' a', 'must be a text of 1 to 128 characters without spaces around it, or'],
-  ])('%s %s › one sentence, and nothing changes', async (option, value, sentence) => {
+  ])('%s %s › one sentence, nothing changes', async (option, value, sentence) => {
     const { execute, openCount } = cli()
     const { exitCode, errors } = await execute('project', 'walletconnect', 'shop', option, value)
     expect([exitCode, errors]).toEqual([2, expect.stringContaining(sentence)])

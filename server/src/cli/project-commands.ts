@@ -10,7 +10,10 @@ import { pairs, table } from './table.ts'
 
 const defaultKeep = '30d'
 
-/** Origin patterns of a command line, in lower case. @throws UsageError that says what to write instead. */
+/**
+ * Validates origin patterns of a command line and converts them to lower case. @throws UsageError that says what to write
+ * instead.
+ */
 export function checkPatterns(patterns: readonly string[]): readonly string[] {
   for (const pattern of patterns) {
     const mistake = patternProblem(pattern)
@@ -19,7 +22,7 @@ export function checkPatterns(patterns: readonly string[]): readonly string[] {
   return [...new Set(patterns.map((pattern) => pattern.toLowerCase()))]
 }
 
-/** Without its key, which no command takes. */
+/** The project without its key, which no command accepts. */
 const shownProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
   ...project,
   createdAt: new Date(createdAtMs).toISOString(),

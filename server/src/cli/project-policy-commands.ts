@@ -34,7 +34,7 @@ function acceptsDefaults(given: Given): boolean | undefined {
   return text === 'accept'
 }
 
-/** @throws UsageError naming the nearest feature. */
+/** @throws UsageError with the closest feature. */
 function checkFeature(id: string): string {
   const known = defaultFeatures.map((feature) => feature.id)
   if (known.includes(id)) return id

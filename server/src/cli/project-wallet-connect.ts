@@ -8,11 +8,11 @@ import { pairs } from './table.ts'
 
 type WalletConnect = Project['walletConnect']
 
-/** Takes the deployment's setting again. */
+/** Resets to the deployment's setting. */
 const inherited = 'default'
 const ofDeployment = '(the deployment’s)'
 
-/** A value as the configuration accepts it; null: the deployment's. @throws UsageError */
+/** A valid value of an option; null: the deployment's. @throws UsageError */
 function optionValue(
   given: Given,
   option: string,
@@ -27,11 +27,11 @@ function optionValue(
   return text
 }
 
-/** A setting after a change: undefined keeps it, null deletes it. */
+/** A setting after a change: undefined leaves it unchanged, null deletes it. */
 const changed = (current: string | undefined, value: string | null | undefined): string | undefined =>
   value === undefined ? current : (value ?? undefined)
 
-/** Id and relay as `project show` prints them too. */
+/** Rows for id and relay, which `project show` prints too. */
 export const walletConnectRows = ({
   projectId,
   relayUrl,

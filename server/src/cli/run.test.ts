@@ -15,7 +15,7 @@ const writeConfig = (content: unknown) =>
   writeFile(join(folder, 'drawbridge.config.json'), JSON.stringify(content))
 
 describe('command line', () => {
-  it('help › lists every command and exits with 0', async () => {
+  it('help › lists every command, exit code 0', async () => {
     const { execute } = createTestCli(folder)
     const help = await execute('help')
     expect(help).toMatchObject({ exitCode: 0, errors: '' })
@@ -41,7 +41,7 @@ describe('command line', () => {
     ['config schema', 'Usage: drawbridge config schema [options]'],
     ['help', 'Usage: drawbridge help'],
     ['version', 'Usage: drawbridge version'],
-  ])('%s --help › prints its options and runs nothing', async (name, text) => {
+  ])('%s --help › prints its options, runs nothing', async (name, text) => {
     const { execute, started } = createTestCli(folder)
     const { exitCode, out } = await execute(...name.split(' '), '--help')
     expect(exitCode).toBe(0)
@@ -78,20 +78,20 @@ describe('command line', () => {
     ['serve --port 1 --port 2', 'The option --port can be given once.'],
     ['serve now', 'drawbridge serve does not expect "now". See drawbridge serve --help.'],
     ['project check demo', 'drawbridge project check needs ORIGIN. See drawbridge project check --help.'],
-  ])('%s › exits with 2 and one sentence', async (line, errors) => {
+  ])('%s › exit code 2, one sentence', async (line, errors) => {
     expect(await createTestCli(folder).execute(...line.split(' '))).toEqual({ exitCode: 2, out: '', errors })
   })
 })
 
 describe('serve', () => {
-  it('flags › set the configuration that the server starts with', async () => {
+  it('flags › set the configuration of the server', async () => {
     await writeConfig({ port: 1, host: '10.0.0.1', logLevel: 'warn' })
     const { execute, started } = createTestCli(folder)
     expect(await execute('serve', '--port', '9000', '--log-level', 'debug')).toMatchObject({ exitCode: 0 })
     expect(started[0]?.config).toMatchObject({ port: 9000, host: '10.0.0.1', logLevel: 'debug' })
   })
 
-  it('mistakes › are printed and nothing starts', async () => {
+  it('configuration problems › printed, nothing starts', async () => {
     await writeConfig({ host: 5 })
     const { execute, started } = createTestCli(folder)
     const { exitCode, errors } = await execute('serve', '--port', 'x')
@@ -103,7 +103,7 @@ describe('serve', () => {
     expect(started).toEqual([])
   })
 
-  it('failure of the server › is one sentence', async () => {
+  it('server fails › one sentence', async () => {
     const startServer = async () => {
       throw new Error('The port 8787 is in use.')
     }
@@ -116,7 +116,7 @@ describe('serve', () => {
 })
 
 describe('migrate', () => {
-  it('pending migrations › are named', async () => {
+  it('pending migrations › prints their ids', async () => {
     expect(await createTestCli(folder).execute('migrate')).toMatchObject({ out: 'Applied 0001-start.' })
     expect(await createTestCli(folder).execute('migrate', '--json')).toMatchObject({
       out: '{"applied":["0001-start"]}',
@@ -127,7 +127,7 @@ describe('migrate', () => {
 })
 
 describe('config check', () => {
-  it('empty folder › prints defaults and what is off', async () => {
+  it('empty folder › prints defaults and features that are off', async () => {
     const { exitCode, out, errors } = await createTestCli(folder).execute('config', 'check')
     expect([exitCode, errors]).toEqual([0, ''])
     expect(out).toContain('File: none')
@@ -136,7 +136,7 @@ describe('config check', () => {
     expect(out).toMatch(/^Names {2,}on$/m)
   })
 
-  it('secrets › are hidden in both forms', async () => {
+  it('secrets › hidden in both formats', async () => {
     await writeConfig({
       redis: 'redis://:hunter2@cache',
       networks: [{ id: 'eip155:1', rpcUrls: ['https://node.example/hunter2'] }],
@@ -154,7 +154,7 @@ describe('config check', () => {
     })
   })
 
-  it('mistakes › are all printed, with exit code 1', async () => {
+  it('problems › all printed, exit code 1', async () => {
     await writeConfig({ prot: 1, logLevel: 'loud' })
     const { execute } = createTestCli(folder)
     const text = await execute('config', 'check')

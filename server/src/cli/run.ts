@@ -52,7 +52,7 @@ const commands: readonly Command[] = [
 const matches = ({ path }: Command, words: readonly string[]): boolean =>
   path.every((word, at) => words[at] === word)
 
-/** The command that the words begin with. @throws UsageError */
+/** The command that the arguments begin with. @throws UsageError */
 function findCommand(words: readonly string[]): Command {
   const command = commands.find((one) => matches(one, words))
   if (command) return command
@@ -88,7 +88,7 @@ function helpOf(words: readonly string[]): string {
   return second === undefined && isGroup ? programHelp(commands, first) : commandHelp(findCommand(words))
 }
 
-/** `--help` and `--version`, as other programs have them. */
+/** Converts `--help` and `--version` to commands. */
 const spelled = (argv: readonly string[]): readonly string[] => {
   const [first, ...rest] = argv
   if (first === '--help' || first === '-h') return ['help', ...rest]
@@ -116,8 +116,8 @@ async function execute(argv: readonly string[], io: CliIo): Promise<ExitCode> {
 }
 
 /**
- * Runs one command line, without the program's name. Errors are sentences on standard error.
- * @returns the exit code: 0 done, 1 failed, 2 wrong command line.
+ * Runs one command line, without the program's name. Prints errors as sentences to standard error.
+ * @returns the exit code: 0 done, 1 failed, 2 invalid command line.
  */
 export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   try {

@@ -1,7 +1,7 @@
 import type { CliIo, ExitCode, Given, OpenStores } from './command.ts'
 import { databaseOf } from './config-of.ts'
 
-/** Opens the stores for one command, and closes them whatever happens. */
+/** Opens the stores for one command, and always closes them. */
 export async function withStores(
   given: Given,
   io: CliIo,

@@ -1,11 +1,11 @@
-/** Columns of text, two spaces apart; the last one is not padded. Without rows only the head is left. */
+/** Formats columns, two spaces apart; the last one is not padded. Without rows only the header is printed. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   return all.map((row) => lineOf(row, widths)).join('\n')
 }
 
-/** Names and values, one pair a line. */
+/** Formats names and values, one pair per line. */
 export function pairs(rows: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(0, ...rows.map(([name]) => name.length))
   return rows.map((row) => lineOf(row, [width, 0])).join('\n')

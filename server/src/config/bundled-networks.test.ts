@@ -20,11 +20,11 @@ it('bundled networks › each › has currency and an endpoint', () => {
 })
 
 describe('served networks', () => {
-  it('served networks › no settings › are the bundled ones', () => {
+  it('no settings › the bundled ones', () => {
     expect(servedNetworks([])).toEqual(bundledNetworks())
   })
 
-  it('served networks › RPC URLs of a bundled network › replace the public ones alone', () => {
+  it('RPC URLs of a bundled network › replace only the public ones', () => {
     const rpcUrls = ['https://one.example', 'https://two.example']
     const served = servedNetworks([{ id: solana, rpcUrls }])
     const bundled = bundledNetworks()
@@ -35,7 +35,7 @@ describe('served networks', () => {
     })
   })
 
-  it('served networks › other fields of a bundled network › keep its public RPC URLs', () => {
+  it('other fields of a bundled network › keep its public RPC URLs', () => {
     const [changed] = servedNetworks([{ id: solana, name: 'Sol', testnet: true }]).filter(
       ({ id }) => id === solana,
     )
@@ -43,12 +43,12 @@ describe('served networks', () => {
     expect(changed?.rpcUrls).toHaveLength(1)
   })
 
-  it('served networks › network that the table lacks › is added at the end', () => {
+  it('network that is not bundled › added at the end', () => {
     expect(servedNetworks([own]).at(-1)).toEqual(own)
   })
 
   it.each(['name', 'nativeCurrency', 'rpcUrls'] as const)(
-    'served networks › unknown network without %s › is refused',
+    'unknown network without %s › rejected',
     (field) => {
       expect(() => servedNetworks([{ ...own, [field]: undefined }])).toThrow(
         'networks must state name, nativeCurrency and rpcUrls of "eip155:31337"',
@@ -58,13 +58,13 @@ describe('served networks', () => {
 })
 
 describe('single endpoint', () => {
-  it('single endpoint › networks of the table › Solana, not Ethereum', () => {
+  it('bundled networks › Solana, not Ethereum', () => {
     const ids = singleEndpointNetworks(bundledNetworks()).map(({ id }) => id)
     expect(ids).toContain(solana)
     expect(ids).not.toContain('eip155:1')
   })
 
-  it('single endpoint › one URL twice › counts once', () => {
+  it('one URL twice › counts once', () => {
     const [url = ''] = own.rpcUrls
     expect(singleEndpointNetworks([{ ...own, rpcUrls: [url, url] }])).toHaveLength(1)
   })

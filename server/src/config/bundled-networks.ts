@@ -3,10 +3,10 @@ import { type Network, networkSchema } from '../../../shared/config/network.ts'
 import { listOf, parseWire } from '../../../shared/wire-schema.ts'
 import table from '../generated/networks.json' with { type: 'json' }
 
-/** A network with the JSON-RPC URLs that the server sends its calls to, best first. */
+/** A network with its JSON-RPC URLs for the server's calls, best first. */
 export type ServedNetwork = Omit<Network, 'rpcUrls'> & { readonly rpcUrls: readonly string[] }
 
-/** An entry of `networks` in the server's configuration; of a bundled network what is absent stays as it is. */
+/** An entry of `networks` in the server's configuration; absent members keep the bundled value. */
 export type NetworkSettings = {
   /** CAIP-2. */
   readonly id: string
@@ -17,12 +17,12 @@ export type NetworkSettings = {
   readonly rpcUrls?: readonly string[] | undefined
 }
 
-/** A network that loses its only upstream is down. */
+/** A network with a single RPC URL is down when that node is. */
 const endpointsWanted = 2
 
 /**
- * The networks that a server without configuration serves, in list order, test networks last: those of `scripts/catalogue`, each
- * with one or two public RPC URLs (https, no key).
+ * The networks that a server without configuration serves, in list order, test networks last: those of `scripts/catalogue`,
+ * each with one or two public RPC URLs (https, no key).
  */
 export function bundledNetworks(): readonly ServedNetwork[] {
   const parsed = parseWire(listOf(networkSchema, 1_000), table)
@@ -31,8 +31,8 @@ export function bundledNetworks(): readonly ServedNetwork[] {
 }
 
 /**
- * The bundled networks, changed by the operator's settings, then the operator's other networks.
- * @throws Error when a network that the bundled table lacks has no name, currency or RPC URL.
+ * The bundled networks with the operator's changes, then the operator's other networks.
+ * @throws Error when a network that is not bundled has no name, currency or RPC URL.
  */
 export function servedNetworks(settings: readonly NetworkSettings[]): readonly ServedNetwork[] {
   const served = new Map<string, ServedNetwork>(bundledNetworks().map((network) => [network.id, network]))
@@ -57,6 +57,6 @@ export function servedNetworks(settings: readonly NetworkSettings[]): readonly S
   return [...served.values()]
 }
 
-/** Networks without a second endpoint to fail over to; `doctor` lists them. */
+/** Networks without a second RPC URL for failover; `doctor` lists them. */
 export const singleEndpointNetworks = (networks: readonly ServedNetwork[]): readonly ServedNetwork[] =>
   networks.filter(({ rpcUrls }) => new Set(rpcUrls).size < endpointsWanted)

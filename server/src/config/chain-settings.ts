@@ -15,10 +15,10 @@ import {
 
 const apiKey = shortText(512)
 
-/** Where DefiLlama itself serves its prices. */
+/** Base URL of DefiLlama's own price API. */
 const defillamaUrl = 'https://coins.llama.fi'
 
-/** Sources of prices, in the order of the default. */
+/** Price sources, in the default order. */
 const priceSources = ['chainlink', 'defillama'] as const
 
 const network = z.strictObject({
@@ -70,7 +70,7 @@ const pinnedToken = z.strictObject({
   name: setting(z.optional(shortText(64)), { description: 'Name that users see.' }),
 })
 
-/** Networks and the sources of what is shown about accounts on them. */
+/** Networks and the sources of account data on them. */
 export const chainSettings = {
   networks: setting(z._default(z.array(network), []), {
     description:

@@ -1,7 +1,7 @@
 import type { Config } from './config-schema.ts'
 import type { RawSettings } from './raw-settings.ts'
 
-/** A rule that joins several keys: the key to mend, and what it must be. */
+/** A rule across several keys: the key to correct, and what it must be. */
 type Conflict = { readonly key: string; readonly sentence: string }
 
 function repeated(values: readonly string[]): string | undefined {
@@ -77,7 +77,7 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
   ]
 }
 
-/** Mistakes that only several keys together show, one sentence each. */
+/** Problems that only several keys together show, one sentence each. */
 export const crossProblems = (config: Config, raw: RawSettings): readonly string[] =>
   conflictsOf(config).flatMap((conflict) => {
     if (!conflict) return []

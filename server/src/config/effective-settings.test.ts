@@ -30,7 +30,7 @@ const secrets: ConfigInput = {
 }
 
 describe('effective settings', () => {
-  it('secrets › are hidden, the rest is shown', () => {
+  it('secrets › hidden, the rest is shown', () => {
     const config = configOf(secrets)
     const rows = effectiveSettings({ config, origins: new Map([['redis', 'DRAWBRIDGE_REDIS']]) })
     const shown = JSON.stringify([rows, redactedConfig(config)])
@@ -44,7 +44,7 @@ describe('effective settings', () => {
     expect(redactedConfig(config)).toMatchObject({ port: 8787, mail: { from: 'a@b.example' } })
   })
 
-  it('path of an SQLite file › is shown', () => {
+  it('path of an SQLite file › shown', () => {
     const [database] = effectiveSettings({ config: configOf({}), origins: new Map() }).filter(
       ({ key }) => key === 'database',
     )
@@ -58,7 +58,7 @@ describe('feature availability', () => {
       featureAvailability(configOf(input)).flatMap((row) => (row.isOn ? [] : [[row.feature, row.reason]])),
     )
 
-  it('defaults › say what is missing for each feature that is off', () => {
+  it('defaults › reason for each feature that is off', () => {
     expect(off({})).toEqual({
       WalletConnect: 'the public relay needs walletConnect.projectId',
       'E-mail addresses': 'mail.smtpUrl and mail.from are not set',
@@ -98,7 +98,7 @@ describe('feature availability', () => {
 })
 
 describe('JSON Schema', () => {
-  it('file › has properties with descriptions and refuses others', () => {
+  it('file › properties have descriptions, others are rejected', () => {
     expect(configJsonSchema()).toMatchObject({
       type: 'object',
       additionalProperties: false,

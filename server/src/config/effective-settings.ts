@@ -7,7 +7,7 @@ import { settings } from './setting-list.ts'
 
 const hidden = '[hidden]'
 
-/** A setting as it is in effect. */
+/** A setting with its effective value. */
 export type EffectiveSetting = {
   readonly key: string
   /** Undefined when it is not set and has no default; secrets are replaced by `[hidden]`. */
@@ -21,7 +21,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? Reflect.get(value, name)
     : undefined
 
-/** A value with every secret part replaced. */
+/** Replaces every secret part of a value. */
 function redacted(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined) return undefined
   const notes = settingNotes.get(schema)
@@ -37,7 +37,7 @@ function redacted(schema: z.core.$ZodType, value: unknown): unknown {
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
 }
 
-/** Every setting with its value and where it was set. Nothing of it is secret. */
+/** Every setting with its value and origin, without secrets. */
 export const effectiveSettings = ({
   config,
   origins,

@@ -5,7 +5,7 @@ import { itemsOf, membersOf } from './setting.ts'
 import { type Setting, settings, textKind, variablePrefix } from './setting-list.ts'
 import { suggestKey } from './suggest-key.ts'
 
-/** Names and values, as `process.env`. */
+/** Names and values, as in `process.env`. */
 export type Environment = { readonly [name: string]: string | undefined }
 
 /** Variable with the path of the configuration file. */
@@ -22,7 +22,7 @@ const isOfKubernetes = (name: string, value: string): boolean =>
   /^DRAWBRIDGE_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/.test(name) ||
   (name === 'DRAWBRIDGE_PORT' && /^(?:tcp|udp|sctp):\/\//.test(value))
 
-/** A text of a flag or variable as a value of the setting's type; one that does not fit stays text, for the schema. */
+/** Converts the text of a flag or variable to the setting's type; invalid text stays text, which the schema rejects. */
 export function valueOfText(setting: Pick<Setting, 'schema'>, text: string): unknown {
   switch (textKind(setting.schema)) {
     case 'number':
@@ -55,7 +55,7 @@ function listOfText(text: string, isOfObjects: boolean): unknown {
     .filter((part) => part !== '')
 }
 
-/** The text of a variable, or of the file that its `_FILE` variant names, and where it was. */
+/** The text of a variable, or of the file in its `_FILE` variant, and its origin. */
 async function textOf(
   variable: string,
   environment: Environment,
@@ -95,8 +95,8 @@ function unknownVariables(environment: Environment): readonly string[] {
 }
 
 /**
- * Settings of the environment. An empty variable counts as unset: compose files pass variables that the operator left
- * empty.
+ * Settings from environment variables. An empty variable counts as unset: compose files pass on variables that the operator
+ * left empty.
  */
 export async function environmentSettings(environment: Environment): Promise<RawSettings> {
   const values = new Map<string, RawValue>()

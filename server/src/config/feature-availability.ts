@@ -2,7 +2,7 @@ import { isPublicRelay } from '../../../shared/config/public-relay.ts'
 import { remoteFeatures } from '../../../shared/config/remote-features.ts'
 import type { Config } from './config-schema.ts'
 
-/** Whether a feature can work in this deployment, and if not, why. */
+/** Whether a feature is available in this deployment, and if not, why. */
 export type FeatureAvailability = {
   readonly feature: string
   /** Its id in `/appkit/v1/config`, where a project can switch it off. */
@@ -10,20 +10,20 @@ export type FeatureAvailability = {
 } & (
   | {
       readonly isOn: true
-      /** Names of the adapters that serve it, in the order in which they are asked; absent where there is no choice. */
+      /** Adapters of the feature, in the order in which they are called; absent without a choice. */
       readonly sources?: readonly string[]
     }
   | { readonly isOn: false; readonly reason: string }
 )
 
-/** Sources of history that are set, in the order in which they are asked: of two for one network the first counts. */
+/** Configured history sources, in the order in which they are called: of two for one network the first is used. */
 const historySources = ({ otterscan, blockscout, etherscan }: Config['history']): readonly string[] => [
   ...(otterscan.chainIds.length > 0 ? ['otterscan'] : []),
   ...(blockscout.explorers.length > 0 ? ['blockscout'] : []),
   ...(etherscan !== undefined && etherscan.chainIds.length > 0 ? ['etherscan'] : []),
 ]
 
-/** Sources of swaps that are set; Jupiter serves Solana, which no other does. */
+/** Configured swap sources; Jupiter serves Solana, which no other does. */
 const swapSources = ({ order, uniswapV2, oneInch, jupiter }: Config['swaps']): readonly string[] => [
   ...[...new Set([...order, 'uniswapV2' as const, 'oneInch' as const])].filter((source) =>
     source === 'uniswapV2' ? uniswapV2.length > 0 : oneInch !== undefined,
@@ -31,7 +31,7 @@ const swapSources = ({ order, uniswapV2, oneInch, jupiter }: Config['swaps']): r
   ...(jupiter === undefined ? [] : ['jupiter']),
 ]
 
-/** The adapters of features that have a choice, by the name of the feature. */
+/** The adapters of features with a choice, by the name of the feature. */
 const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
@@ -39,12 +39,12 @@ const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, read
     ['Swaps', swapSources(swaps)],
   ])
 
-/** Why each feature is off; undefined where it is on. */
+/** Why each feature is off; undefined if it is on. */
 function reasonsOf(
   config: Config,
 ): readonly (readonly [feature: string, reason: string | undefined | false, remoteId?: string])[] {
   const { walletConnect, swaps, onramp, history, prices } = config
-  // What only a vendor would serve is off: this version has settings for vendors and no adapter that calls them.
+  // A feature that needs a vendor without an adapter is off: this version has settings for vendors that no adapter calls.
   const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
   const hasHistory = historySources(history).length > 0
   return [
@@ -73,8 +73,8 @@ function reasonsOf(
 }
 
 /**
- * What this deployment can offer; a project's own features can only switch off more. Remote features that need nothing of
- * the configuration are listed when `features.disabled` has them.
+ * The features that this deployment offers; a project's features can only switch off more. Remote features that depend on no
+ * configuration are listed when `features.disabled` contains them.
  */
 export function featureAvailability(config: Config): readonly FeatureAvailability[] {
   const { disabled } = config.features

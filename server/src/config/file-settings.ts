@@ -10,7 +10,7 @@ import { suggestKey } from './suggest-key.ts'
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The sentence for a key that the schema lacks. */
+/** The sentence for an unknown key. */
 function unknownKey(key: string, origin: string): string {
   const keys = [...settings, ...settingGroups].map((one) => one.key)
   const last = key.split('.').at(-1) ?? key
@@ -19,7 +19,7 @@ function unknownKey(key: string, origin: string): string {
   return `${key} (${origin}) is not a setting${hint}`
 }
 
-/** The sentence for a text that is no JSON: where, as far as the engine says, and never what stands there. */
+/** The sentence for invalid JSON: the position, if the engine reports it, and never the text there. */
 function jsonMistake(origin: string, text: string, error: unknown): string {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
   if (position === undefined) return `${origin} is not valid JSON.`
@@ -28,7 +28,7 @@ function jsonMistake(origin: string, text: string, error: unknown): string {
   return `${origin} is not valid JSON: look at line ${before.length}, column ${column}.`
 }
 
-/** Settings of a file that was parsed; keys that the schema lacks are mistakes. */
+/** Settings of a parsed file; unknown keys are problems. */
 function settingsOfFile(content: unknown, origin: string): RawSettings {
   const values = new Map<string, RawValue>()
   const groups = new Map<string, string>()
@@ -48,7 +48,7 @@ function settingsOfFile(content: unknown, origin: string): RawSettings {
     if (key !== '') groups.set(key, origin)
     for (const [name, member] of Object.entries(value)) {
       const inner = members.get(name)
-      // Editors read the schema's address from `$schema`.
+      // Editors read the URL of the schema from `$schema`.
       if (inner) read(inner, [...path, name], member)
       else if (key !== '' || name !== '$schema') mistakes.push(unknownKey([...path, name].join('.'), origin))
     }
@@ -60,7 +60,7 @@ function settingsOfFile(content: unknown, origin: string): RawSettings {
 /**
  * Reads the configuration file.
  * @param path absolute.
- * @param namedBy the flag or variable that names it; undefined for the default file, which may be absent.
+ * @param namedBy the flag or variable that selects it; undefined for the default file, which may be absent.
  */
 export async function readFileSettings(
   path: string,

@@ -24,7 +24,7 @@ import {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Where the server listens, what it stores and with which keys. */
+/** Where the server listens, its database and its keys. */
 export const serverSettings = {
   publicUrl: setting(z.optional(publicOrigin), {
     description:
@@ -111,7 +111,7 @@ export const fileSettings = {
   }),
 }
 
-/** What the operator's monitoring reads. */
+/** Endpoints for the operator's monitoring. */
 export const operationSettings = {
   metrics: optionalGroup('Metrics for Prometheus at /metrics.', {
     token: setting(metricsToken, {
@@ -130,7 +130,7 @@ export const operationSettings = {
   ),
 }
 
-/** Where events go, and how many of them. */
+/** Where events are written, and which share of them. */
 const sinkSettings = (sink: 'none' | 'log') => ({
   sink: setting(z._default(z.enum(['none', 'log', 'database', 'http']), sink), {
     description: 'Where they are written: nowhere, to the log, to the database, or to a URL.',
@@ -144,7 +144,7 @@ const sinkSettings = (sink: 'none' | 'log') => ({
   }),
 })
 
-/** Services around the accounts of users. */
+/** Services related to user accounts. */
 export const accountSettings = {
   walletConnect: group('Connections to mobile wallets through WalletConnect.', {
     projectId: setting(z.optional(shortText(128)), {

@@ -7,13 +7,13 @@ import { suggestKey } from './suggest-key.ts'
 
 const shownMaxLength = 60
 
-/** `networks[0].rpcUrls[1]` of `['networks', 0, 'rpcUrls', 1]`. */
+/** Formats `['networks', 0, 'rpcUrls', 1]` as `networks[0].rpcUrls[1]`. */
 const keyOf = (path: readonly PropertyKey[]): string =>
   path
     .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`))
     .join('')
 
-/** The schema at a path, and whether it, or what contains it, is secret. */
+/** The schema at a path, and whether it or a parent is secret. */
 function schemaAt(path: readonly PropertyKey[]) {
   let schema: z.core.$ZodType = configSchema
   let isSecret = false
@@ -31,14 +31,14 @@ const memberOf = (value: unknown, part: PropertyKey): unknown =>
     ? Reflect.get(value, part)
     : undefined
 
-/** `, not "abc"`; nothing for secrets and for what is too large to print. */
+/** `, not "abc"`; empty for secrets and for values that are too large to print. */
 function shown(value: unknown, isSecret: boolean): string {
   if (isSecret || (typeof value === 'object' && value !== null)) return ''
   const text = JSON.stringify(value) ?? ''
   return text === '' || text.length > shownMaxLength ? '' : `, not ${text}`
 }
 
-/** Where the nearest group that contains a key was opened: by the file, or by another of its keys. */
+/** Where the nearest group of a key was opened: by the file, or by another key of it. */
 function openedBy(key: string, raw: RawSettings): string | undefined {
   const groupKey = key.slice(0, key.lastIndexOf('.'))
   const opener = [...raw.values].find(([other]) => other.startsWith(`${groupKey}.`))
@@ -47,7 +47,7 @@ function openedBy(key: string, raw: RawSettings): string | undefined {
   return origin === undefined ? undefined : `${groupKey} is present in ${origin}`
 }
 
-/** One sentence for each thing that the schema found. */
+/** One sentence per issue that the schema found. */
 export function issueProblem(issue: z.core.$ZodIssue, raw: RawSettings): readonly string[] {
   const key = keyOf(issue.path)
   const setting = settings.find(({ path }) => path.every((part, at) => issue.path[at] === part))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { configSchema } from './config-schema.ts'
 import { expectationOf, settingNotes } from './setting.ts'
 
-/** JSON Schema (draft 2020-12) of `drawbridge.config.json`, for editors. The server checks more than it can state. */
+/** JSON Schema (draft 2020-12) of `drawbridge.config.json`, for editors. The server validates more than it can express. */
 export function configJsonSchema(): { readonly [key: string]: unknown } {
   const schema = z.toJSONSchema(configSchema, {
     io: 'input',
@@ -15,7 +15,7 @@ export function configJsonSchema(): { readonly [key: string]: unknown } {
         ? notes.description
         : `${notes.description} It must be ${expectationOf(zodSchema)}.`
       if (notes.example !== undefined) jsonSchema.examples = [notes.example]
-      // The default of a group is made of its members' defaults.
+      // The default of a group consists of its members' defaults.
       if (isGroup) delete jsonSchema.default
     },
   })

@@ -11,7 +11,7 @@ const budget = (value: number, unit: string, description: string) =>
 const points = 'points per minute'
 const codes = 'codes per hour'
 
-/** How much a project, a client and an account may use. */
+/** Rate limits of a project, a client and an account. */
 export const limitSettings = {
   limits: group(
     'Budgets. A plain request costs one point; a JSON-RPC call costs what nodes charge for it (1 to 20), a batch the sum of its calls, and balances of many chains or past a cache cost more. Each kind of request has a budget of its own, a multiple of the points below: 1 for catalogues and configuration; 2.5 for JSON-RPC and pictures; 0.5 for balances, history, prices, names and the confirm window; 0.2 for quotes and orders; 0.1 to 0.5 for sign-in, smart sessions and events. /doctor (60 requests an hour of a client) and /metrics (120 a minute) have budgets of their own. Over budget, the server returns 429 with Retry-After; where Redis is configured and away, sign-in, codes, smart sessions and /doctor return 503.',

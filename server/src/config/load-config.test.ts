@@ -31,18 +31,18 @@ async function mistakes(...sources: Parameters<typeof load>) {
 
 const key = Buffer.alloc(32, 7).toString('base64')
 
-describe('database of the configuration', () => {
+describe('requireDatabase', () => {
   const database = (environment: ConfigSources['environment'] = {}) =>
     requireDatabase({ environment, workingDirectory: folder })
 
-  it('other settings whose secrets are not readable here › is read', async () => {
+  it('other settings have unreadable secrets › loads the database', async () => {
     const oneInch = { url: 'https://swaps.example' }
     await write({ database: 'sqlite:./shop.db', sessions: { isEnabled: true }, swaps: { oneInch } })
     expect(await mistakes()).not.toEqual([])
     expect(await database()).toEqual({ database: 'sqlite:./shop.db' })
   })
 
-  it('nothing set › is at its default', async () => {
+  it('nothing set › default', async () => {
     expect(await database()).toEqual({ database: 'sqlite:./drawbridge.db' })
   })
 
@@ -56,7 +56,7 @@ describe('database of the configuration', () => {
     expect(error).toMatchObject({ mistakes: [expect.stringMatching(sentence)] })
   })
 
-  it('file of its variable that is not there › one sentence', async () => {
+  it('file of its variable is missing › one sentence', async () => {
     await expect(database({ DRAWBRIDGE_DATABASE_FILE: join(folder, 'none') })).rejects.toThrow(
       /DRAWBRIDGE_DATABASE_FILE/,
     )
@@ -64,7 +64,7 @@ describe('database of the configuration', () => {
 })
 
 describe('configuration › sources', () => {
-  it('empty folder › has every default', async () => {
+  it('empty folder › every default', async () => {
     const { config, file: read, origins } = await loaded()
     expect(config).toMatchObject({
       publicUrl: 'http://localhost:8787',
@@ -80,7 +80,7 @@ describe('configuration › sources', () => {
     expect(databaseLocation(config)).toEqual({ is: 'sqlite', file: './drawbridge.db' })
   })
 
-  it('flag, variable and file › win in this order', async () => {
+  it('flag, variable and file › precedence in this order', async () => {
     await write({ port: 1001, host: '10.0.0.1', logLevel: 'warn' })
     const { config, origins } = await loaded(
       { DRAWBRIDGE_PORT: '1002', DRAWBRIDGE_HOST: '10.0.0.2' },
@@ -95,7 +95,7 @@ describe('configuration › sources', () => {
     expect(config.publicUrl).toBe('http://localhost:1003')
   })
 
-  it('--config and DRAWBRIDGE_CONFIG › name the file, the flag first', async () => {
+  it('--config and DRAWBRIDGE_CONFIG › select the file, the flag first', async () => {
     await write({ port: 1 }, 'one.json')
     await write({ port: 2 }, 'two.json')
     const environment = { DRAWBRIDGE_CONFIG: 'one.json' }
@@ -103,7 +103,7 @@ describe('configuration › sources', () => {
     expect((await loaded(environment, { configFlag: join(folder, 'two.json') })).config.port).toBe(2)
   })
 
-  it('variables › carry numbers, flags, lists and JSON', async () => {
+  it('variables › converted to numbers, flags, lists and JSON', async () => {
     const { config } = await loaded({
       DRAWBRIDGE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       DRAWBRIDGE_FEATURES_DISABLED: '["swap"]',
@@ -133,7 +133,7 @@ describe('configuration › sources', () => {
     expect((await loaded({ DRAWBRIDGE_PORT: '', DRAWBRIDGE_DATABASE_FILE: '' })).config.port).toBe(8787)
   })
 
-  it('variables that Kubernetes sets › are ignored', async () => {
+  it('variables set by Kubernetes › ignored', async () => {
     const { config } = await loaded({
       DRAWBRIDGE_PORT: 'tcp://10.0.0.1:8787',
       DRAWBRIDGE_PORT_8787_TCP_ADDR: '10.0.0.1',
@@ -143,13 +143,13 @@ describe('configuration › sources', () => {
     expect(config.port).toBe(8787)
   })
 
-  it('$schema and a byte order mark in the file › are accepted', async () => {
+  it('$schema and a byte order mark in the file › accepted', async () => {
     await write('\uFEFF{"$schema":"./schema.json","port":9}')
     expect((await loaded()).config.port).toBe(9)
   })
 })
 
-describe('configuration › mistakes', () => {
+describe('configuration › problems', () => {
   const cases: readonly (readonly [name: string, content: unknown, sentence: string])[] = [
     ['number as text', { port: '80' }, 'port (FILE) must be a whole number from 0 to 65535, not "80".'],
     ['unknown key', { prot: 80 }, 'prot (FILE) is not a setting; did you mean port?'],
@@ -257,12 +257,12 @@ describe('configuration › mistakes', () => {
       'limits.ip.pointsPerMinute (FILE) must be at most limits.project.pointsPerMinute, which is 60000.',
     ],
   ]
-  it.each(cases)('%s › is one sentence', async (_name, content, sentence) => {
+  it.each(cases)('%s › one sentence', async (_name, content, sentence) => {
     await write(content)
     expect((await mistakes()).at(-1)).toBe(sentence.replaceAll('FILE', file()))
   })
 
-  it('variables › are named in place of the key’s file', async () => {
+  it('problem in a variable › sentence contains the variable', async () => {
     const found = await mistakes({
       DRAWBRIDGE_PORT: 'abc',
       DRAWBRIDGE_NETWORKS: 'eip155:1',
@@ -279,13 +279,13 @@ describe('configuration › mistakes', () => {
     ])
   })
 
-  it('flag › is named', async () => {
+  it('problem in a flag › sentence contains the flag', async () => {
     expect(await mistakes({}, { flags: { port: '99999' } })).toEqual([
       'port (--port) must be a whole number from 0 to 65535, not 99999.',
     ])
   })
 
-  it('variable and its _FILE › are not both set', async () => {
+  it('variable and its _FILE › not both allowed', async () => {
     await write('x', 'secret')
     const both = { DRAWBRIDGE_REDIS: 'redis://a', DRAWBRIDGE_REDIS_FILE: join(folder, 'secret') }
     expect(await mistakes(both)).toEqual([
@@ -296,20 +296,20 @@ describe('configuration › mistakes', () => {
     ])
   })
 
-  it('file that is named and absent › is a mistake', async () => {
+  it('selected file is missing › problem', async () => {
     expect(await mistakes({}, { configFlag: 'absent.json' })).toEqual([
       `The configuration file ${join(folder, 'absent.json')}, which --config names, cannot be read (ENOENT).`,
     ])
   })
 
-  it('file that is no JSON › names the place and quotes nothing', async () => {
+  it('invalid JSON › sentence contains the position and no content', async () => {
     await write('{\n  "redis": "redis://:hunter2@cache"\n  "port": 1 }')
     const [sentence = ''] = await mistakes()
     expect(sentence).toMatch(/drawbridge\.config\.json is not valid JSON: look at line 3, column 3\.$/)
     expect(sentence).not.toContain('hunter2')
   })
 
-  it('secrets › are never printed', async () => {
+  it('secrets › never printed', async () => {
     await write({
       database: 'mysql://hunter2',
       redis: 'hunter2',

@@ -8,11 +8,11 @@ import { issueProblem } from './issue-problem.ts'
 import { mergeSettings, type Origin, type RawSettings, settingsTree } from './raw-settings.ts'
 import { settings } from './setting-list.ts'
 
-/** Where the configuration is read from. */
+/** The sources of the configuration. */
 export type ConfigSources = {
-  /** Path that `--config` names. */
+  /** Path of the `--config` flag. */
   readonly configFlag?: string | undefined
-  /** Texts of flags by key: `{ port: '8080' }` for `--port 8080`. */
+  /** Values of flags by key: `{ port: '8080' }` for `--port 8080`. */
   readonly flags?: { readonly [key: string]: string | undefined }
   readonly environment: Environment
   /** Absolute path. */
@@ -24,14 +24,14 @@ export type LoadedConfig = {
   readonly config: Config
   /** The file that was read, if any. */
   readonly file: string | undefined
-  /** Where each key that is not at its default was set. */
+  /** The origin of each key that is not at its default. */
   readonly origins: ReadonlyMap<string, Origin>
 }
 
-/** Everything that is wrong, one sentence each. */
+/** Every problem, one sentence each. */
 export type InvalidConfig = { readonly is: 'invalid'; readonly mistakes: readonly string[] }
 
-/** The configuration has mistakes; each is one sentence that names the key and where it was set. */
+/** The configuration has problems; each is one sentence with the key and its origin. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly mistakes: readonly string[]
@@ -70,7 +70,7 @@ async function readSettings(
   return { raw, file: fromFile && path }
 }
 
-/** Reads the configuration, and checks all of it. */
+/** Reads and validates the whole configuration. */
 export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig | InvalidConfig> {
   const { raw, file } = await readSettings(sources)
   const parsed = z.safeParse(configSchema, settingsTree(raw, settings))
@@ -86,7 +86,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
   return { is: 'loaded', config, file, origins }
 }
 
-/** The configuration. @throws ConfigError with every mistake. */
+/** Loads the configuration. @throws ConfigError with every problem. */
 export async function requireConfig(sources: ConfigSources): Promise<LoadedConfig> {
   const loaded = await loadConfig(sources)
   if (loaded.is === 'invalid') throw new ConfigError(loaded.mistakes)
@@ -94,9 +94,9 @@ export async function requireConfig(sources: ConfigSources): Promise<LoadedConfi
 }
 
 /**
- * The database of the configuration, for commands that need nothing else: on a server's machine its other secrets can be readable
- * by its systemd unit alone, and settings that need them would be mistakes.
- * @throws ConfigError with every mistake in `database`, unknown keys, and what cannot be read
+ * Loads only the database settings, for commands that need nothing else: on a server's machine the other secrets may be
+ * readable by the systemd unit only, and settings that need them would be reported as problems.
+ * @throws ConfigError with every problem in `database`, unknown keys, and unreadable sources
  */
 export async function requireDatabase(sources: ConfigSources): Promise<DatabaseConfig> {
   const { raw } = await readSettings(sources)

@@ -1,21 +1,21 @@
 import type { Setting } from './setting-list.ts'
 
-/** Where a value was set, as messages name it: a path, a variable, a flag. */
+/** Where a value was set, for messages: a path, a variable, a flag. */
 export type Origin = string
 
-/** A value as the operator gave it, not checked yet. */
+/** A value from the operator before validation. */
 export type RawValue = { readonly value: unknown; readonly origin: Origin }
 
-/** What one source gives: values by key, groups that it opens, and its mistakes. */
+/** Settings of one source: values by key, opened groups, and problems. */
 export type RawSettings = {
   readonly values: ReadonlyMap<string, RawValue>
-  /** Keys of groups that are present, if only as an empty object. */
+  /** Keys of groups that are present, even if empty. */
   readonly groups: ReadonlyMap<string, Origin>
   /** One sentence each. */
   readonly mistakes: readonly string[]
 }
 
-/** Joins sources; a later one wins. */
+/** Merges sources; a later one wins. */
 export const mergeSettings = (sources: readonly RawSettings[]): RawSettings => ({
   values: new Map(sources.flatMap(({ values }) => [...values])),
   groups: new Map(sources.flatMap(({ groups }) => [...groups])),

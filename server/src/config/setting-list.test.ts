@@ -4,14 +4,14 @@ import { expectationOf, itemsOf, membersOf, settingNotes } from './setting.ts'
 import { settingGroups, settings, variableOf } from './setting-list.ts'
 
 describe('settings', () => {
-  it('variables › follow one rule and are unique, with _FILE too', () => {
+  it('variables › follow one rule and are unique, including _FILE', () => {
     expect(variableOf(['walletConnect', 'relayUrl'])).toBe('DRAWBRIDGE_WALLET_CONNECT_RELAY_URL')
     const names = settings.flatMap(({ variable }) => [variable, `${variable}_FILE`])
     expect(new Set(names).size).toBe(names.length)
     expect(names).not.toContain('DRAWBRIDGE_CONFIG')
   })
 
-  it('each setting, group and member of an item › is described', () => {
+  it('each setting, group and item member › has a description', () => {
     const described = [...settings, ...settingGroups]
     for (const { key, notes } of described) expect([key, notes.description]).not.toEqual([key, ''])
     for (const { key, schema } of settings)
@@ -19,7 +19,7 @@ describe('settings', () => {
         expect([key, name, settingNotes.get(member)?.description]).not.toEqual([key, name, undefined])
   })
 
-  it('each setting › states what it must be', () => {
+  it('each setting › has an expectation', () => {
     for (const { key, schema } of settings) expect([key, expectationOf(schema)]).not.toEqual([key, 'a text'])
   })
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { configSchema } from './config-schema.ts'
 import { innermost, membersOf, type SettingNotes, settingNotes } from './setting.ts'
 
-/** One key of the configuration. */
+/** One configuration key. */
 export type Setting = {
   /** `['walletConnect', 'relayUrl']`. */
   readonly path: readonly string[]
   /** `walletConnect.relayUrl`. */
   readonly key: string
-  /** `DRAWBRIDGE_WALLET_CONNECT_RELAY_URL`; with `_FILE` behind it, the name of a file with the value. */
+  /** `DRAWBRIDGE_WALLET_CONNECT_RELAY_URL`; with the suffix `_FILE`, the path of a file with the value. */
   readonly variable: string
   readonly schema: z.core.$ZodType
   readonly notes: SettingNotes
@@ -19,7 +19,7 @@ export type SettingGroup = {
   readonly path: readonly string[]
   readonly key: string
   readonly notes: SettingNotes
-  /** Whether the group exists only when one of its keys is set. */
+  /** True if the group exists only when one of its keys is set. */
   readonly isOptional: boolean
 }
 
@@ -59,10 +59,10 @@ export const settings = everything.settings
 /** Every group, before its members. */
 export const settingGroups = everything.groups
 
-/** What a setting's text stands for in the environment. */
+/** How the text of an environment variable is converted. */
 export type TextKind = 'text' | 'number' | 'boolean' | 'list'
 
-/** What a setting's text stands for in the environment. */
+/** How the text of a setting's environment variable is converted. */
 export function textKind(schema: z.core.$ZodType): TextKind {
   const inner = innermost(schema)
   if (inner instanceof z.core.$ZodNumber) return 'number'

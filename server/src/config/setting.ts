@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** What a setting's documentation, its environment variable and its error messages need besides its schema. */
+/** What a setting needs besides its schema, for its documentation, environment variable and error messages. */
 export type SettingNotes = {
   /** One or two sentences of plain English. */
   readonly description: string
-  /** Of a number: `minutes`, `bytes`. */
+  /** Unit of a number: `minutes`, `bytes`. */
   readonly unit?: string
-  /** The value is never printed, and neither is any part of it. */
+  /** True if the value, and any part of it, is never printed. */
   readonly isSecret?: true
-  /** Values of a secret setting that begin with this are shown. */
+  /** Values of a secret setting that begin with this are printed. */
   readonly publicPrefix?: string
-  /** The default in words, where the schema cannot state it. */
+  /** The default in words, if the schema cannot express it. */
   readonly defaultText?: string
-  /** A value as the configuration file has it. */
+  /** A value in the configuration file's format. */
   readonly example?: unknown
 }
 
@@ -22,21 +22,21 @@ export const settingNotes = z.registry<SettingNotes>()
 /** What a value must be, as the end of the sentence "<key> must be …". */
 const expectations = z.registry<{ readonly text: string }>()
 
-/** Describes a setting. Its default stays in the schema. */
+/** Adds notes to a setting's schema. Its default stays in the schema. */
 export function setting<S extends z.core.$ZodType>(schema: S, notes: SettingNotes): S {
-  // Several settings have one kind of value; each has notes of its own.
+  // Cloned, because several settings share a schema and each has its own notes.
   const own = z.clone(schema, undefined, { parent: true })
   settingNotes.add(own, notes)
   return own
 }
 
-/** States what a schema accepts, as the end of the sentence "<key> must be …". */
+/** Describes the accepted values of a schema, as the end of the sentence "<key> must be …". */
 export function expecting<S extends z.core.$ZodType>(schema: S, text: string): S {
   expectations.add(schema, { text })
   return schema
 }
 
-/** Members that are read also when the group is absent: each has a default or is optional. */
+/** Members that are read even if the group is absent: each has a default or is optional. */
 export function group<const S extends z.core.$ZodLooseShape>(
   description: string,
   shape: S,
@@ -66,13 +66,13 @@ export function membersOf(schema: z.core.$ZodType): ReadonlyMap<string, z.core.$
   return inner instanceof z.core.$ZodObject ? new Map(Object.entries(inner._zod.def.shape)) : undefined
 }
 
-/** The schema of a list's items; undefined for any other schema. */
+/** The schema of an array's items; undefined for any other schema. */
 export function itemsOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const inner = innermost(schema)
   return inner instanceof z.core.$ZodArray ? inner._zod.def.element : undefined
 }
 
-/** What a schema accepts, as the end of the sentence "<key> must be …". */
+/** The accepted values of a schema, as the end of the sentence "<key> must be …". */
 export function expectationOf(schema: z.core.$ZodType): string {
   const inner = innermost(schema)
   const stated = expectations.get(schema) ?? expectations.get(inner)
@@ -86,7 +86,7 @@ export function expectationOf(schema: z.core.$ZodType): string {
   return membersOf(inner) ? 'an object' : 'a text'
 }
 
-/** Whether the value, or a part of it, is secret. */
+/** True if the value, or a part of it, is secret. */
 export function hasSecret(schema: z.core.$ZodType): boolean {
   if (settingNotes.get(schema)?.isSecret) return true
   const item = itemsOf(schema)

@@ -1,4 +1,4 @@
-/** Number of single-character changes between two texts; a swap of neighbours counts as one (optimal string alignment). */
+/** Number of single-character edits between two texts; swapping neighbours counts as one (optimal string alignment). */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row += 1) {
@@ -20,8 +20,8 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * The candidate that a mistyped word most likely meant, in any letter case; undefined when none is near: at most a third
- * of its characters may differ.
+ * The candidate that a mistyped word was probably meant to be, in any letter case; undefined when none is close: at most a
+ * third of its characters may differ.
  */
 export function suggestKey(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

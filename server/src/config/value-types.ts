@@ -4,7 +4,7 @@ import { parseUrl } from '../../../shared/parse-url.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
 import { expecting } from './setting.ts'
 
-/** Whether a page without TLS counts as secure: browsers accept `http` for these hosts. */
+/** True if a page without TLS counts as secure: browsers accept `http` for these hosts. */
 const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.0\.0\.1)$/.test(host)
 
 const isPublicOrigin = (text: string): boolean => {
@@ -24,7 +24,7 @@ const urlText = (protocols: readonly string[], expectation: string, pattern = /^
     expectation,
   )
 
-/** Whole number from `min` to `max`. */
+/** Integer from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
   expecting(z.int().check(z.gte(min), z.lte(max)), `a whole number from ${min} to ${max}`)
 
@@ -71,7 +71,7 @@ export const chainId = text(
   'a CAIP-2 id, such as eip155:1',
 )
 
-/** Of a network whose history explorers know. */
+/** Network supported by explorers. */
 export const evmChainId = text(
   32,
   (value) => /^eip155:[1-9]\d*$/.test(value),

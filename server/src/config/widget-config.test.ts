@@ -16,7 +16,7 @@ function widgetConfigOf(input: ConfigInput) {
 }
 
 describe('widget configuration', () => {
-  it('defaults › use the widget’s own origin and sell nothing', () => {
+  it('defaults › the widget’s own origin, no onramp providers', () => {
     expect(widgetConfigOf({})).toMatchObject({
       environment: 'production',
       apiUrl: '',
@@ -30,18 +30,18 @@ describe('widget configuration', () => {
     })
   })
 
-  it('project id of the relay and zone of names › reach the widget', () => {
+  it("relay project id and name zone › in the widget's configuration", () => {
     const config = widgetConfigOf({ walletConnect: { projectId: 'abc' }, names: { zone: 'names.example' } })
     expect(config).toMatchObject({ walletConnect: { projectId: 'abc' }, nameZone: 'names.example' })
     expect(widgetConfigOf({})).toMatchObject({ nameZone: 'reown.id' })
   })
 
-  it('relay none › leaves the widget without a relay', () => {
+  it('relay none › widget without a relay', () => {
     const config = widgetConfigOf({ walletConnect: { relayUrl: 'none', verify: true } })
     expect(config.walletConnect).toEqual({ projectId: undefined, relayUrl: '', verify: true })
   })
 
-  it('networks › are listed where the operator describes them, without RPC URLs', () => {
+  it('networks › listed if the operator describes them, without RPC URLs', () => {
     const nativeCurrency = { name: 'Seven', symbol: 'SVN', decimals: 18 }
     const { networks, text } = widgetConfigOf({
       networks: [
@@ -62,7 +62,7 @@ describe('widget configuration', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('vendors › add swap networks and providers, and none of their keys', () => {
+  it('vendors › add swap networks and providers, without keys', () => {
     const token = { chain: 'eip155:7', address: '0xab', symbol: 'SHOP', decimals: 2 }
     const { swapNetworks, onrampProviders, tokens, text } = widgetConfigOf({
       tokens: [token],

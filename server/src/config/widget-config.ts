@@ -5,7 +5,7 @@ import type { Config } from './config-schema.ts'
 /** CAIP-2 id of the network that Jupiter swaps on. */
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Providers of the onramp as the widget lists them (widget-app, features/onramp). Stripe states its fee with each quote alone. */
+/** Onramp providers as the widget lists them (widget-app, features/onramp). Stripe reports its fee only with each quote. */
 function onrampProviders({ onramp }: Config): readonly object[] {
   const common = { open: 'popup', namespaces: ['eip155', 'solana'] }
   return [
@@ -14,7 +14,7 @@ function onrampProviders({ onramp }: Config): readonly object[] {
   ]
 }
 
-/** Networks that the operator describes; the widget has a table of the others. Their RPC URLs stay on the server. */
+/** Networks that the operator describes; the widget has bundled records of the others. Their RPC URLs stay on the server. */
 function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput['networks']> {
   return networks.flatMap(({ id, name, nativeCurrency, explorer, testnet }) =>
     name === undefined || nativeCurrency === undefined
@@ -30,8 +30,8 @@ function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput[
 }
 
 /**
- * `widget.config.json` of a deployment: every service is on the widget's own origin. A project's own WalletConnect settings
- * and features are not in it.
+ * `widget.config.json` of a deployment: every service is on the widget's own origin. It does not contain a project's own
+ * WalletConnect settings and features.
  */
 export function toWidgetConfig(config: Config): DeployConfigInput {
   const { walletConnect, names, swaps, tokens } = config

@@ -1,26 +1,26 @@
 /**
- * Who may reuse the answer of a route, and for how long (RFC 9111). Answers that are not private depend on the path and the query
- * alone, never on a header of the request: they need no `Vary`, and a shared cache may key them by their URL.
+ * Which caches may reuse a route's response, and for how long (RFC 9111). Responses that are not private depend on the path
+ * and the query only, never on a request header: they need no `Vary`, and a shared cache may key them by URL.
  */
 export type CachePolicy =
-  /** Belongs to one caller, changes something, or is of one moment: no cache stores it. */
+  /** Differs by caller, changes something, or is valid for one moment only: no cache stores it. */
   | { readonly is: 'private' }
-  /** A function of the project: equal for all of its visitors. Serialized once for each project that is in memory. */
+  /** A function of the project, equal for all of its visitors. Serialized once per project in memory. */
   | { readonly is: 'project'; readonly sharedSeconds: number }
   /** Equal for all callers, and may change while the server runs. */
   | { readonly is: 'shared'; readonly sharedSeconds: number }
-  /** Equal for all callers for as long as the server runs. Serialized once for each query. */
+  /** Equal for all callers while the server runs. Serialized once per query. */
   | { readonly is: 'catalogue'; readonly sharedSeconds: number }
 
 export const privateAnswer: CachePolicy = { is: 'private' }
-/** As long as a server keeps a project: a change takes effect within twice this time behind a shared cache. */
+/** As long as a server caches a project: behind a shared cache, a change takes effect within twice this time. */
 export const projectAnswer: CachePolicy = { is: 'project', sharedSeconds: 5 }
 export const sharedAnswer: CachePolicy = { is: 'shared', sharedSeconds: 60 }
 export const catalogueAnswer: CachePolicy = { is: 'catalogue', sharedSeconds: 300 }
 
 /**
- * `Cache-Control` of a policy. Browsers ask each time, and get a 304 without a body: what they kept longer no operator could
- * take back.
+ * `Cache-Control` of a policy. Browsers revalidate each time and get a 304 without a body: the operator could not revoke
+ * what a browser cached for longer.
  */
 export const cacheControl = (policy: CachePolicy): string =>
   policy.is === 'private'

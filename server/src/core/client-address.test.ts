@@ -53,7 +53,7 @@ describe('client address', () => {
     expect(clientAddress(remote, header, proxies)).toEqual(expected && parseIp(expected))
   })
 
-  it('no trusted proxy › never reads the header', () =>
+  it('no trusted proxy › ignores the header', () =>
     expect(clientAddress('10.0.0.1', v4, [])).toEqual(parseIp('10.0.0.1')))
 
   it('IPv4 proxy network › trusts no IPv6 address', () =>
@@ -66,14 +66,14 @@ describe('client address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['198.51.100.4', '::c633:6404', false],
     ['::', '0.0.0.0', false],
-  ])('%s and %s › share a budget: %s', (first, second, isShared) => {
+  ])('%s and %s › shared budget: %s', (first, second, isShared) => {
     expect(clientKey(parseIp(first)) === clientKey(parseIp(second))).toBe(isShared)
   })
 
   it('clients without an address › share one budget', () => expect(clientKey(undefined)).toBe('unknown'))
 
   it.each(['', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0/8', 'localhost'])(
-    'proxy %j › is refused by its name',
+    'invalid proxy %j › error contains the text',
     (text) => expect(() => parseNetwork(text)).toThrow(`Not an IP address or network: ${text}`),
   )
 })

@@ -1,9 +1,9 @@
 import { contains, customerNetwork, type IpAddress, type IpNetwork, parseIp } from './ip-network.ts'
 
-/** Entries of the header that are read, from its end. */
+/** Entries of the header that are read, counted from its end. */
 const hopLimit = 16
 
-/** An entry of `X-Forwarded-For`, of which some proxies write the port too: `192.0.2.1:80`, `[2001:db8::1]:80`. */
+/** Parses an entry of `X-Forwarded-For`. Some proxies include the port: `192.0.2.1:80`, `[2001:db8::1]:80`. */
 function parseHop(text: string): IpAddress | undefined {
   const trimmed = text.trim()
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed) ?? []
@@ -14,17 +14,17 @@ function parseHop(text: string): IpAddress | undefined {
 const addressOf = (remote: string | undefined): IpAddress | undefined =>
   remote === undefined ? undefined : parseIp(remote.replace(/%.*$/, ''))
 
-/** Whether the other end of a connection is one of the operator's proxies. */
+/** True if the peer of a connection is one of the operator's proxies. */
 export function isTrustedProxy(remote: string | undefined, trustedProxies: readonly IpNetwork[]): boolean {
   const ip = addressOf(remote)
   return ip !== undefined && trustedProxies.some((network) => contains(network, ip))
 }
 
 /**
- * The address of the client: that of the connection, or, behind proxies of the operator, the last entry of
- * `X-Forwarded-For` that none of them made. Entries before it are the client's own claim and are not read; an entry
- * that is no address ends the search at the proxy that sent it. Undefined when the connection has no address.
- * @param remote of the connection.
+ * The client's address: that of the connection or, behind proxies of the operator, the last entry of `X-Forwarded-For` that
+ * is not a trusted proxy. Earlier entries are claims of the client and are not read; an invalid entry ends the search at the
+ * proxy that sent it. Undefined when the connection has no address.
+ * @param remote address of the connection.
  * @param forwardedFor all lines of the header, joined by commas.
  */
 export function clientAddress(
@@ -44,6 +44,6 @@ export function clientAddress(
   return client
 }
 
-/** Key of the client's budget; clients without an address share one. */
+/** Key of the client's rate limit budget; clients without an address share one. */
 export const clientKey = (client: IpAddress | undefined): string =>
   client === undefined ? 'unknown' : customerNetwork(client)

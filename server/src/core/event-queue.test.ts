@@ -19,7 +19,7 @@ function resultCounts() {
 }
 
 describe('event queue', () => {
-  it('events › are written in order, in batches of 500', async () => {
+  it('events › written in order, in batches of 500', async () => {
     const batches: (readonly EventRecord[])[] = []
     const { counts, onResult } = resultCounts()
     const write = async (batch: readonly EventRecord[]) => void batches.push(batch)
@@ -34,7 +34,7 @@ describe('event queue', () => {
     await queue.close(1_000)
   })
 
-  it('sink that hangs › add returns at once, and what finds no room is counted', async () => {
+  it('sink hangs › add returns at once, overflow is counted', async () => {
     const { counts, onResult } = resultCounts()
     let resume: () => void = () => undefined
     const isHanging = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describe('event queue', () => {
     expect(counts).toEqual({ full: 50, written: 100 })
   })
 
-  it('sink that fails › its batch is counted, and later ones are written', async () => {
+  it('sink fails › its batch is counted, later ones are written', async () => {
     const { counts, onResult } = resultCounts()
     let calls = 0
     const write = async () => {
@@ -61,7 +61,7 @@ describe('event queue', () => {
     expect(counts).toEqual({ failed: 500, written: 100 })
   })
 
-  it('event above 8 kB › is dropped and counted, those beside it are not', async () => {
+  it('event above 8 kB › dropped and counted, others are not', async () => {
     const { counts, onResult } = resultCounts()
     const queue = createEventQueue({ write: async () => undefined, onResult, delayMs: 0 })
     queue.add([event(), event('x'.repeat(8_192)), event()])
@@ -69,7 +69,7 @@ describe('event queue', () => {
     expect(counts).toEqual({ 'too-large': 1, written: 2 })
   })
 
-  it('sample of 30 of 100 › leaves out the rest', async () => {
+  it('sample of 30 percent › drops the rest', async () => {
     const { counts, onResult } = resultCounts()
     let at = -1
     const random = () => {
@@ -82,7 +82,7 @@ describe('event queue', () => {
     expect(counts).toEqual({ sampled: 700, written: 300 })
   })
 
-  it('close › with a sink that hangs › resolves after its limit, and counts what is lost', async () => {
+  it('close › sink hangs › resolves after its limit, counts lost events', async () => {
     const { counts, onResult } = resultCounts()
     const queue = createEventQueue({ write: () => new Promise(() => undefined), onResult, delayMs: 0 })
     queue.add(events(600))

@@ -3,30 +3,30 @@ import type { EventRecord, EventSink, EventWriter } from '../ports/stores/events
 
 type Parts = {
   readonly write: EventWriter
-  /** Called with how many events were written or dropped. */
+  /** Called with the number of events that were written or dropped. */
   readonly onResult?: (kind: string, result: EventResult, count: number) => void
-  /** From 1 to 100; the rest is left out by chance. */
+  /** From 1 to 100; the rest is dropped at random. */
   readonly samplePercent?: number
-  /** From 0 to 1, below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number
-  /** Events that wait at most. */
+  /** Maximum number of queued events. */
   readonly capacity?: number
-  /** How long an event waits for others, in milliseconds. */
+  /** How long an event waits for others of its batch, in milliseconds. */
   readonly delayMs?: number
 }
 
 export type EventQueue = EventSink & {
-  /** Writes what waits, and resolves when it is written or the time is over. Later events are dropped. */
+  /** Writes the queued events; resolves when they are written or the time is over. Drops events added later. */
   readonly close: (limitMs: number) => Promise<void>
 }
 
 const batchSize = 500
 const defaultCapacity = 10_000
 const defaultDelayMs = 500
-/** Of the JSON of an event, in characters. */
+/** Maximum length of an event's JSON, in characters. */
 const contentMaxLength = 8_192
 
-/** Keeps events in memory until they are written, a batch at a time: no request waits for the sink. */
+/** Queues events in memory and writes them in batches: no request waits for the sink. */
 export function createEventQueue({
   write,
   onResult = () => undefined,

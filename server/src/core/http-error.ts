@@ -1,7 +1,7 @@
-/** Statuses that a refusal can have; 501: this deployment has no adapter for it. */
+/** Statuses of an HTTP error; 501: this deployment has no adapter for the call. */
 export type HttpErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 501 | 502 | 503
 
-/** An answer that refuses a call; the message goes to the caller as `{ reasons: [{ description }] }`. */
+/** An error with a status for the caller; the message is sent as `{ reasons: [{ description }] }`. */
 export class HttpError extends Error {
   override readonly name = 'Refusal'
   readonly status: HttpErrorStatus
@@ -15,6 +15,6 @@ export class HttpError extends Error {
   }
 }
 
-/** What a call gets for which the operator has configured nothing. */
+/** Error for a call that needs something the operator has not configured. */
 export const notConfigured = (what: string): HttpError =>
   new HttpError(501, `This deployment has no ${what} configured`)

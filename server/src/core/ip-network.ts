@@ -48,6 +48,6 @@ const networkValue = ({ bits, value }: IpAddress, prefix: number): bigint => val
 export const contains = (network: IpNetwork, ip: IpAddress): boolean =>
   network.bits === ip.bits && networkValue(network, network.prefix) === networkValue(ip, network.prefix)
 
-/** A customer's share of the network: one IPv4 address, or an IPv6 network of 64 bits, all of which a host can use. */
+/** Rate limit key of one customer: an IPv4 address, or an IPv6 network of 64 bits, all of whose addresses a host can use. */
 export const customerNetwork = (ip: IpAddress): string =>
   ip.bits === 32 ? `4:${ip.value.toString(16)}` : `6:${networkValue(ip, 64).toString(16)}`

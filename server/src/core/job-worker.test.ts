@@ -17,7 +17,7 @@ const logger = () => {
   return { lines, debug: log, info: log, warn: log, error: log }
 }
 
-/** A promise and what resolves it. */
+/** A promise with its resolve function. */
 function deferred<T>() {
   let resolve: (value: T) => void = () => undefined
   const promise = new Promise<T>((given) => {
@@ -46,7 +46,7 @@ const add = (payload: unknown, kind = 'mail') =>
   server.stores.jobs.add({ kind, payload, runAtMs: server.now() })
 
 describe('job worker', () => {
-  it('due jobs › run once each, more than one batch too', async () => {
+  it('due jobs › run once each, across batches', async () => {
     const done: unknown[] = []
     const worker = workerOf(async (payload) => {
       done.push(payload)
@@ -60,13 +60,13 @@ describe('job worker', () => {
     expect(done).toHaveLength(25)
   })
 
-  it('job of a kind without a handler here › stays for another replica', async () => {
+  it('job without a handler here › stays for another replica', async () => {
     await add(1, 'later version')
     await workerOf(async () => undefined).runDue()
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 1, dead: 0 })
   })
 
-  it('failing job › is tried again after 1 s, 2 s, 4 s …, and dies at the twelfth attempt', async () => {
+  it('failing job › retried after 1 s, 2 s, 4 s …, dead after the twelfth attempt', async () => {
     let attempts = 0
     const worker = workerOf(async () => {
       attempts += 1
@@ -98,7 +98,7 @@ describe('job worker', () => {
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 0, dead: 0 })
   })
 
-  it('job that ended its process each time › dies without another run', async () => {
+  it('job that crashed its process each time › dead without another run', async () => {
     await add('poison')
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await server.stores.jobs.claim(['mail'], 1, server.now(), server.now() + 10)
@@ -112,7 +112,7 @@ describe('job worker', () => {
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 0, dead: 1 })
   })
 
-  it('recurring job › runs in one of several workers, again after its time, failed or not', async () => {
+  it('recurring job › runs in one worker, again after its interval, even if it failed', async () => {
     let runs = 0
     const recurring = {
       sweep: {
@@ -135,7 +135,7 @@ describe('job worker', () => {
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 1, dead: 0 })
   })
 
-  it('started worker › runs jobs by itself and counts them, until it is stopped', async () => {
+  it('started worker › runs and counts jobs until it is stopped', async () => {
     const counted = deferred<JobCounts>()
     const isRunning = deferred<void>()
     const mayEnd = deferred<void>()

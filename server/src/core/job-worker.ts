@@ -2,14 +2,14 @@ import type { Clock } from '../ports/clock.ts'
 import type { Job, JobCounts, JobResult, JobStore } from '../ports/jobs.ts'
 import type { Logger } from '../ports/logger.ts'
 
-/** What is done for a job. It may be done twice, and rejects when it has to be tried again. */
+/** Runs a job. It may run twice for the same job, and rejects to have it retried. */
 export type JobHandler = (payload: unknown) => Promise<void>
 
 type Parts = {
   readonly store: JobStore
   /** By kind. */
   readonly handlers: Readonly<Record<string, JobHandler>>
-  /** Jobs that exist once for all replicas and begin again after `everyMs`, whether they failed or not. */
+  /** Jobs that exist once for all replicas and run again after `everyMs`, also when they fail. */
   readonly recurring: Readonly<
     Record<string, { readonly everyMs: number; readonly run: () => Promise<void> }>
   >
@@ -17,43 +17,43 @@ type Parts = {
   readonly logger: Logger
   /** Called after each run. */
   readonly onRun?: (kind: string, result: JobResult) => void
-  /** Called now and then. */
+  /** Called at intervals. */
   readonly onCounts?: (counts: JobCounts) => void
-  /** Time between two looks for due jobs. */
+  /** Time between two polls for due jobs. */
   readonly pollMs?: number
 }
 
 export type JobWorker = {
-  /** Runs the jobs that are due now. Rejects when the store does. */
+  /** Runs the jobs that are due. Rejects when the store does. */
   readonly runDue: () => Promise<void>
-  /** Begins to look for jobs by itself. */
+  /** Starts polling for jobs. */
   readonly start: () => void
-  /** Claims no more jobs, and resolves when those that run have ended. */
+  /** Stops claiming jobs, and resolves when the running ones have ended. */
   readonly stop: () => Promise<void>
 }
 
-/** Of one look: a replica that is killed leaves no more than these until their lock runs out. */
+/** Jobs claimed per poll: a killed replica leaves at most this many locked until their lock expires. */
 const batchSize = 10
 /** Longer than any job takes. */
 const lockMs = 60_000
-/** Attempts at a job: the last one some 2 hours after the first. */
+/** Attempts at a job: the last one about 2 hours after the first. */
 const attemptLimit = 12
 const [firstDelayMs, longestDelayMs] = [1_000, 3_600_000]
 const defaultPollMs = 1_000
 const countEveryMs = 10_000
 
-/** Time until the next attempt after `attempt` of them: each twice as long as the one before. */
+/** Delay before the next attempt after `attempt` attempts: doubles each time. */
 export const retryDelayMs = (attempt: number): number =>
   Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
 
-/** Runs stored jobs in this process; a worker runs in each replica, and each job goes to one of them. */
+/** Runs stored jobs in this process. Each replica has a worker, and each job runs on one of them. */
 export function createJobWorker(parts: Parts): JobWorker {
   const { store, handlers, recurring, clock, logger, onRun, onCounts, pollMs = defaultPollMs } = parts
   const recurringKinds = Object.keys(recurring)
   const kinds = [...Object.keys(handlers), ...recurringKinds]
 
   async function fail({ id, kind, attempt }: Job, error: unknown): Promise<JobResult> {
-    // The message of an error can have parts of the payload.
+    // An error's message may contain parts of the payload.
     const name = error instanceof Error ? error.name : 'unknown'
     const isDead = attempt >= attemptLimit
     logger[isDead ? 'error' : 'warn']({ kind, id, attempt, name }, isDead ? 'job dead' : 'job failed')
@@ -77,7 +77,7 @@ export function createJobWorker(parts: Parts): JobWorker {
     const handler = handlers[job.kind]
     try {
       if (handler === undefined) throw new RangeError('No handler has this kind')
-      // It was claimed and never ended: it may be what ended the process.
+      // The job was claimed that often and never ended: it may have crashed the process.
       if (job.attempt > attemptLimit) throw new RangeError('The attempts at this job ended the process')
       await handler(job.payload)
     } catch (error) {

@@ -1,8 +1,8 @@
 const texts = new WeakMap<object, string>()
 
 /**
- * JSON of a value that never changes and that several answers contain, such as a cached block: written once for as long as
- * the value lives. Undefined for what JSON has no text for.
+ * JSON of an immutable value that several responses contain, such as a cached block: serialized once and cached as long as
+ * the value exists. Undefined for values that JSON cannot represent.
  */
 export function sharedJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -13,7 +13,7 @@ export function sharedJson(value: unknown): string | undefined {
   return text
 }
 
-/** JSON of a text, or undefined when it is none. */
+/** Parses JSON; undefined if the text is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

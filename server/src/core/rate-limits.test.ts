@@ -6,7 +6,7 @@ import { familyOf } from './routes/endpoint-families.ts'
 import { codeAttemptLimit } from './routes/sign-in-routes.ts'
 
 const everyone = { ip: 'i', account: 'a', email: 'e', code: 'c', project: 'p' }
-/** As the configuration's defaults. */
+/** The configuration's defaults. */
 const settings = {
   project: { pointsPerMinute: 60_000, codesPerHour: 1_000 },
   ip: { pointsPerMinute: 1_200, codesPerHour: 30 },
@@ -50,7 +50,7 @@ describe('rate limits', () => {
     ...(['name-claim', 'smart-session', 'sign-in', 'code-send', 'code-confirm'] as const),
   ]
 
-  it.each(families)('%s › is limited by network first and by project last', (family) => {
+  it.each(families)('%s › limited by network first and by project last', (family) => {
     const names = budgetsOf(family).map(({ name }) => name)
     expect(names[0]).toBe(`${family} ip`)
     if (names.includes(`${family} project`)) expect(names.at(-1)).toBe(`${family} project`)
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     expect(ip?.points).toBeLessThanOrEqual(project?.points ?? 0)
   })
 
-  it('without the shared store › sign-in, codes and sessions are refused, all else is limited locally', () => {
+  it('no shared store › rejects sign-in, codes, sessions; limits the rest locally', () => {
     const refused = [...families, 'doctor' as const, 'metrics' as const].filter((family) =>
       budgetsOf(family).every((one) => one.whenAway === 'refuse'),
     )
@@ -66,19 +66,19 @@ describe('rate limits', () => {
     for (const family of refused) for (const one of budgetsOf(family)) expect(one.isShared).toBe(true)
   })
 
-  it('codes › are limited by network, e-mail address and project', () => {
+  it('codes › limited by network, e-mail address and project', () => {
     const scopesOf = (family: Family) => budgetsOf(family).map(({ name }) => name.slice(family.length + 1))
     expect(scopesOf('code-send')).toEqual(['ip', 'account', 'email', 'project'])
     expect(scopesOf('code-confirm')).toEqual(['ip', 'code', 'project'])
   })
 
-  it('guesses at codes of one address in a day › find one of a million with less than 0.1 %', () => {
+  it('code guesses for one address per day › below 0.1 % chance of a hit', () => {
     const email = budgetsOf('code-send').find(({ name }) => name.endsWith('email'))
     const codesPerDay = ((email?.points ?? 1e9) / (email?.seconds ?? 1)) * 86_400
     expect(codesPerDay * codeAttemptLimit).toBeLessThan(1_000)
   })
 
-  it('secrets of the operator › a network guesses fewer than 200,000 times a day', () => {
+  it('operator secrets › fewer than 200,000 guesses per network and day', () => {
     for (const family of ['doctor', 'metrics'] as const) {
       const [ip, ...others] = budgetsOf(family)
       expect([ip?.name, others]).toEqual([`${family} ip`, []])
@@ -86,7 +86,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('unknown payers › are left out', () => {
+  it('unknown scope keys › skipped', () => {
     const charges = chargesOf('sign-in', { ip: 'i', account: undefined }, settings)
     expect(charges.map(({ subject }) => subject)).toEqual(['i'])
     expect(chargesOf('rpc', {}, settings)).toEqual([])
@@ -98,16 +98,13 @@ describe('rate limits', () => {
     [7, 1, 1, 1],
     [0, 12_000, 6_000, 1],
     [1e9, 1_200, 600, 600],
-  ])(
-    'cost %d, client with %d points › of a budget of %d takes %d',
-    (cost, pointsPerMinute, points, taken) => {
-      const ip0 = { ...settings.ip, pointsPerMinute }
-      const [ip] = chargesOf('chain-data', everyone, { ...settings, ip: ip0 }, cost)
-      expect([ip?.budget.points, ip?.points]).toEqual([points, taken])
-    },
-  )
+  ])('cost %d, client with %d points › of a budget of %d uses %d', (cost, pointsPerMinute, points, taken) => {
+    const ip0 = { ...settings.ip, pointsPerMinute }
+    const [ip] = chargesOf('chain-data', everyone, { ...settings, ip: ip0 }, cost)
+    expect([ip?.budget.points, ip?.points]).toEqual([points, taken])
+  })
 
-  it.each(families)('%s › has twice the budgets where the operator grants twice as much', (family) => {
+  it.each(families)('%s › configured points doubled › budgets double', (family) => {
     const doubled = {
       project: { pointsPerMinute: 120_000, codesPerHour: 2_000 },
       ip: { pointsPerMinute: 2_400, codesPerHour: 60 },
@@ -119,7 +116,7 @@ describe('rate limits', () => {
     expect(pointsOf(doubled)).toEqual(pointsOf(settings).map((points) => points * 2))
   })
 
-  it('cost of balances › grows with chains and fresh tokens', () => {
+  it('balance cost › grows with chains and fresh tokens', () => {
     expect([balanceCost(1, 0), balanceCost(0, 0), balanceCost(70, 0), balanceCost(1, 3)]).toEqual([
       1, 1, 9, 4,
     ])

@@ -17,19 +17,19 @@ export type Family =
   | 'code-confirm'
   | OperatorFamily
 
-/** Pages of the operator, which a secret of the configuration opens. */
+/** Pages of the operator, protected by a secret of the configuration. */
 export type OperatorFamily = 'doctor' | 'metrics'
 
 /**
- * Who pays: a customer's network (`clientKey`), the account of the request (an address), the e-mail address or the
- * code of a confirmation, the project. Charges are taken in this order, so that a client over its budget takes nothing from
- * the project's.
+ * Whose budget a request is charged to: a customer's network (`clientKey`), the account of the request (an address), the
+ * e-mail address or the code of a confirmation, the project. Budgets are charged in this order, so that a client over its
+ * budget uses none of the project's.
  */
 const scopes = ['ip', 'account', 'email', 'code', 'project'] as const
 export type Scope = (typeof scopes)[number]
 export type Payers = { readonly [S in Scope]?: string | undefined }
 
-/** What the operator grants (`limits.*` of the configuration). Each family has a share of it. */
+/** The budgets that the operator configures (`limits.*` of the configuration). Each family gets a share of them. */
 export type BudgetSettings = {
   readonly project: { readonly pointsPerMinute: number; readonly codesPerHour: number }
   readonly ip: { readonly pointsPerMinute: number; readonly codesPerHour: number }
@@ -46,28 +46,31 @@ type Policy = {
 
 const [minute, hour] = [60, 3_600]
 
-/** A multiple of the points that the operator grants a minute. */
+/** A multiple of the configured points per minute. */
 const points = (scope: 'ip' | 'account' | 'project', share = 1): Allowance => ({
   points: (settings) => settings[scope].pointsPerMinute * share,
   seconds: minute,
 })
-/** A multiple of the codes that the operator grants an hour. */
+/** A multiple of the configured codes per hour. */
 const codes = (scope: 'ip' | 'email' | 'project', share = 1): Allowance => ({
   points: (settings) => settings[scope].codesPerHour * share,
   seconds: hour,
 })
 const perHour = (count: number): Allowance => ({ points: () => count, seconds: hour })
 
-/** Cheap requests are counted by each replica alone: a shared count would cost more than the request. */
+/** Each replica counts cheap requests by itself: a shared count would cost more than the request. */
 const cheap = { isShared: false, whenAway: 'local' } as const
 const shared = { isShared: true, whenAway: 'local' } as const
-/** What proves or grants something: guesses must not multiply by the number of replicas when the store is away. */
+/**
+ * Requests that verify or grant something: the number of guesses must not multiply by the replicas when the shared store is
+ * unavailable.
+ */
 const guarded = { isShared: true, whenAway: 'refuse' } as const
 
-/** One IPv4 address can be that of some hundred people behind a carrier's NAT. */
+/** One IPv4 address can stand for several hundred users behind a carrier's NAT. */
 const policies: Readonly<Record<Family, Policy>> = {
   catalogue: { ...cheap, allowances: { ip: points('ip'), project: points('project') } },
-  // No project: an <img> sends none. Forty tokens make forty pictures.
+  // No project budget: an <img> sends no project. A list of 40 tokens loads 40 images.
   picture: { ...cheap, allowances: { ip: points('ip', 2.5) } },
   event: { ...cheap, allowances: { ip: points('ip', 0.1), project: points('project', 0.5) } },
   mailbox: { ...cheap, allowances: { ip: points('ip', 0.5) } },
@@ -80,7 +83,7 @@ const policies: Readonly<Record<Family, Policy>> = {
     ...shared,
     allowances: { ip: points('ip', 0.2), account: points('account', 0.4), project: points('project', 0.2) },
   },
-  // Signed by a vendor, which sends the events of all projects from few addresses.
+  // Signed by a vendor, which sends the events of all projects from a few addresses.
   'vendor-event': { ...cheap, allowances: { ip: points('ip') } },
   'name-claim': {
     ...shared,
@@ -94,25 +97,25 @@ const policies: Readonly<Record<Family, Policy>> = {
     ...guarded,
     allowances: { ip: points('ip', 0.2), account: points('account', 0.1), project: points('project', 0.5) },
   },
-  // Each sends an e-mail, to an address that may belong to another person.
+  // Each sends an e-mail, to an address that may belong to another user.
   'code-send': {
     ...guarded,
     allowances: { ip: codes('ip'), account: perHour(10), email: codes('email'), project: codes('project') },
   },
-  // A code has a million values; the store counts the attempts at each code beside this.
+  // A code has a million values; the store also counts the attempts at each code.
   'code-confirm': {
     ...guarded,
     allowances: { ip: codes('ip', 2), code: perHour(10), project: codes('project', 10) },
   },
-  // Charged before the secret is compared, so that a client over its budget learns nothing of its guess.
+  // Charged before the secret is compared, so that a client over its budget learns nothing about its guess.
   doctor: { ...guarded, allowances: { ip: perHour(60) } },
-  // Two scrapers behind one address, each every second. Metrics stay readable while the shared store is away.
+  // Two scrapers behind one address, each once per second. Metrics stay readable while the shared store is unavailable.
   metrics: { ...cheap, allowances: { ip: { points: () => 120, seconds: minute } } },
 }
 
 type ScopedBudget = { readonly scope: Scope; readonly budget: Budget }
 
-/** Budgets by settings and family: made once, as each request draws on two or more. */
+/** Budgets by settings and family: created once, because each request uses two or more. */
 const made = new WeakMap<BudgetSettings, Map<Family, readonly ScopedBudget[]>>()
 
 function budgetsOf(family: Family, settings: BudgetSettings): readonly ScopedBudget[] {
@@ -134,8 +137,8 @@ function budgetsOf(family: Family, settings: BudgetSettings): readonly ScopedBud
 }
 
 /**
- * Charges of one request. Payers that are not known, or that the family has no budget for, are left out.
- * @param cost what the request costs in points (`balanceCost`, `rpcCost`); it never costs more than the whole budget.
+ * Charges of one request. Skips scopes that are unknown, or for which the family has no budget.
+ * @param cost cost of the request in points (`balanceCost`, `rpcCost`); capped at the whole budget.
  */
 export function chargesOf(
   family: Family,
@@ -152,6 +155,9 @@ export function chargesOf(
   return charges
 }
 
-/** Cost of a balance: eight chains read at once, and a token that must not come from a cache, cost as much as a chain alone. */
+/**
+ * Cost of a balance request in points: 1 per eight chains, which are read in parallel, plus 1 per token that bypasses the
+ * cache.
+ */
 export const balanceCost = (chainIds: number, freshTokens: number): number =>
   Math.max(1, Math.ceil(chainIds / 8)) + freshTokens

@@ -3,15 +3,15 @@ import type { Project } from '../ports/stores/projects.ts'
 import { HttpError } from './http-error.ts'
 import { type BudgetSettings, chargesOf, type Family, type Payers } from './rate-limits.ts'
 
-/** The budgets of a deployment and what counts them. */
+/** The budgets of a deployment and the limiter that counts them. */
 export type RequestLimits = {
   readonly limiter: RateLimiter
   readonly budgets: BudgetSettings
-  /** Called for each request that is refused. */
+  /** Called for each request that is rejected. */
   readonly onRefused?: (budget: string, is: 'limited' | 'unavailable') => void
 }
 
-/** A parsed call of a known project, before it is answered. */
+/** A parsed call of a known project, before its handler runs. */
 export type PaidCall = {
   readonly project: Project
   readonly params: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export type PaidCall = {
   readonly cost: number
 }
 
-/** @throws Refusal 429 over a budget, 503 when the shared store is away; both with `Retry-After`. */
+/** @throws HttpError 429 over a budget, 503 when the shared store is unavailable; both with `Retry-After`. */
 async function take({ limiter, onRefused }: RequestLimits, charges: readonly Charge[]): Promise<void> {
   const result = await limiter.take(charges)
   if (result.is === 'allowed') return
@@ -32,7 +32,7 @@ async function take({ limiter, onRefused }: RequestLimits, charges: readonly Cha
     : new HttpError(503, 'This request cannot be counted now', result.retryAfterSeconds)
 }
 
-/** A text member of an object of any shape. */
+/** A non-empty string member of an object of any shape. */
 function textIn(value: unknown, name: string): string | undefined {
   const member: unknown = Reflect.get(Object(value), name)
   return typeof member === 'string' && member !== '' ? member : undefined
@@ -44,7 +44,7 @@ function accountKey(text: string | undefined): string | undefined {
   return address?.startsWith('0x') ? address.toLowerCase() : address
 }
 
-/** Where endpoints name the account: in the path, the query, the body, or the message of a sign-in. */
+/** Where endpoints carry the account: in the path, the query, the body, or the message of a sign-in. */
 function accountOf({ params, query, body }: PaidCall): string | undefined {
   const signedIn: unknown = Reflect.get(Object(body), 'data')
   return accountKey(
@@ -67,16 +67,16 @@ function payersOf(call: PaidCall): Payers {
 }
 
 /**
- * Charges the client for a request of which nothing is known yet: one point.
- * @throws Refusal 429, 503
+ * Charges the client one point, before the request is parsed.
+ * @throws HttpError 429, 503
  */
 export const chargeClient = (limits: RequestLimits, family: Family, client: string): Promise<void> =>
   take(limits, chargesOf(family, { ip: client }, limits.budgets))
 
 /**
- * Charges a parsed call: the client for what the call costs beyond the point it has paid, then account, e-mail address, code
- * and project.
- * @throws Refusal 429, 503
+ * Charges a parsed call: the client for the cost beyond the point it has paid, then account, e-mail address, code and
+ * project.
+ * @throws HttpError 429, 503
  */
 export function chargeCall(
   limits: RequestLimits,

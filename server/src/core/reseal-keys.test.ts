@@ -36,7 +36,7 @@ async function keysIn(box: SecretBox): Promise<readonly string[]> {
   )
 }
 
-it('new key in front › stored keys are sealed under it, once, and open without the former', async () => {
+it('new first key › reseals stored keys once, former key not needed to open', async () => {
   await addSessions()
   expect(await resealKeys(sessions(), boxOf('old'))).toMatchObject({
     resealed: 0,
@@ -56,7 +56,7 @@ it('new key in front › stored keys are sealed under it, once, and open without
   expect(await keysIn(boxOf('new'))).toEqual(pcis.map((pci) => `key of ${pci}`))
 })
 
-it('former key removed too early › stored keys stay as they are', async () => {
+it('former key removed too early › stored keys stay unchanged', async () => {
   await addSessions()
   expect(await resealKeys(sessions(), boxOf('new'))).toMatchObject({
     resealed: 0,
@@ -66,7 +66,7 @@ it('former key removed too early › stored keys stay as they are', async () => 
   expect(await keysIn(boxOf('old'))).toEqual(pcis.map((pci) => `key of ${pci}`))
 })
 
-it('key that was changed › stays, and the others are sealed anew', async () => {
+it('key changed meanwhile › stays unchanged, the others are resealed', async () => {
   await addSessions()
   const [first] = await sessions().keysSealedOtherwise(boxOf('new').currentPrefix, undefined, 1)
   if (!first) throw new Error('The session is not stored')
@@ -82,7 +82,7 @@ it('key that was changed › stays, and the others are sealed anew', async () =>
   })
 })
 
-it('more keys than a run takes › the next run goes on', async () => {
+it('more keys than one run › the next run continues', async () => {
   const key = (n: number) => ({ projectKey: 'k', pci: `p${n}`, sealedKey: '' })
   let left = 20_001
   const store = {
@@ -108,7 +108,7 @@ it('more keys than a run takes › the next run goes on', async () => {
   })
 })
 
-it('job › logs numbers and no key', async () => {
+it('job › logs counts and no key', async () => {
   const logged: unknown[] = []
   const log = (fields: object, message: string) => void logged.push([message, fields])
   const logger = { debug: log, info: log, warn: log, error: log }

@@ -3,9 +3,9 @@ import { type SecretBox, SecretBoxError } from '../ports/secret-box.ts'
 import type { SealedKey, SmartSessionStore } from '../ports/stores/smart-sessions.ts'
 import type { Stores } from '../ports/stores/stores.ts'
 
-/** Keys of one read of the store. */
+/** Keys per read of the store. */
 const batchSize = 500
-/** Of one run, so that it ends before the lock of its job (a minute) does; the next run goes on. */
+/** Keys per run, so that a run ends before the lock of its job (a minute) expires; the next run continues. */
 const runMaxCount = 20_000
 
 /** Binds a sealed key to its row. */
@@ -13,17 +13,17 @@ export const sealContext = ({ projectKey, pci }: Pick<SealedKey, 'projectKey' | 
   `smart_sessions/${projectKey}/${pci}`
 
 type Resealing = {
-  /** Keys that are sealed under the current key now. */
+  /** Keys that are now sealed under the current key. */
   readonly resealed: number
-  /** Keys that no configured key opens. */
+  /** Keys that no configured key can open. */
   readonly unreadable: number
-  /** False when the next run goes on. */
+  /** False if the next run has to continue. */
   readonly isComplete: boolean
 }
 
 /**
- * Seals stored keys anew that were sealed under another key than the current one, so that the former can be removed from the
- * configuration. A key that cannot be opened stays as it is.
+ * Reseals stored keys that are sealed under a former key, so that the operator can remove the former key from the
+ * configuration. A key that cannot be opened stays unchanged.
  */
 export async function resealKeys(
   store: Pick<SmartSessionStore, 'keysSealedOtherwise' | 'reseal'>,
@@ -33,7 +33,7 @@ export async function resealKeys(
   let last: SealedKey | undefined
   for (let seen = 0; seen < runMaxCount; seen += batchSize) {
     const keys = await store.keysSealedOtherwise(secrets.currentPrefix, last, batchSize)
-    // At once: SQLite commits them together, PostgreSQL on all of its connections.
+    // In parallel: SQLite commits them together, PostgreSQL uses all of its connections.
     const results = await Promise.all(
       keys.map(async (key) => {
         const opened = openKey(secrets, key)
@@ -52,7 +52,7 @@ export async function resealKeys(
 
 const resealIntervalMs = 900_000
 
-/** The recurring job that seals keys anew; what it did is logged. */
+/** The recurring job that reseals keys; it logs the result. */
 export const resealJob = (
   { smartSessions }: Pick<Stores, 'smartSessions'>,
   secrets: SecretBox,

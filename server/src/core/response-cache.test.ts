@@ -3,8 +3,8 @@ import { createResponseCache } from './response-cache.ts'
 
 const answer = (length: number) => ({ text: 'a'.repeat(length) })
 
-describe('kept answers', () => {
-  it('two owners › each has its own', () => {
+describe('response cache', () => {
+  it('two owners › separate entries', () => {
     const kept = createResponseCache()
     const [one, other] = [{}, {}]
     kept.set(one, 'key', answer(1))
@@ -13,7 +13,7 @@ describe('kept answers', () => {
     expect(kept.get(one, 'other')).toBeUndefined()
   })
 
-  it('more than fits › the oldest are left out', () => {
+  it('limit exceeded › evicts the oldest', () => {
     const kept = createResponseCache(100)
     const owner = {}
     for (const key of ['a', 'b', 'c']) kept.set(owner, key, answer(39))
@@ -22,7 +22,7 @@ describe('kept answers', () => {
     expect(['b', 'c', 'd'].map((key) => kept.get(owner, key))).toEqual([undefined, undefined, undefined])
   })
 
-  it('one key set again and again › takes its room once', () => {
+  it('same key set repeatedly › counted once', () => {
     const kept = createResponseCache(100)
     const owner = {}
     kept.set(owner, 'a', answer(39))

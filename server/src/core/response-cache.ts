@@ -1,12 +1,12 @@
-/** JSON of an answer, and its entity tag unless it is private. */
+/** JSON of a response, and its entity tag unless the response is private. */
 export type RouteResponse = { readonly text: string; readonly etag?: string }
 
-/** UTF-16 units of all answers that are kept for one owner. */
+/** UTF-16 units of all responses that are cached for one owner. */
 const keptMaxLength = 4 * 1024 * 1024
 
 /**
- * Serialized answers by owner and key. Those of an owner end with it; the oldest make room for new ones, as callers choose
- * the keys.
+ * Caches serialized responses by owner and key. The entries of an owner are released with it; the oldest are evicted first,
+ * because callers choose the keys.
  */
 export function createResponseCache(maxLength = keptMaxLength) {
   const owners = new WeakMap<object, { readonly answers: Map<string, RouteResponse>; length: number }>()

@@ -14,7 +14,7 @@ const echo = (sent: RpcRequest[]): ChainRpc => ({
 
 const callOf = (id: number, method: string): RpcRequest => ({ jsonrpc: '2.0', id, method })
 
-test('relay › allowed and refused calls mixed, ids repeat › answers in order', async () => {
+test('gateway › allowed and rejected calls mixed, repeated ids › responses in order', async () => {
   const sent: RpcRequest[] = []
   const calls = ['eth_accounts', 'eth_call', 'personal_sign', 'eth_gasPrice'].map((method) =>
     callOf(7, method),
@@ -30,7 +30,7 @@ test('relay › allowed and refused calls mixed, ids repeat › answers in order
   expect(sent.map(({ method }) => method)).toEqual(['eth_call', 'eth_gasPrice'])
 })
 
-test('relay › chain without nodes › UnsupportedChainError, refused calls included', async () => {
+test('gateway › chain without nodes › UnsupportedChainError, also for rejected calls', async () => {
   await expect(forwardCalls(echo([]), 'eip155:2', [callOf(1, 'eth_accounts')])).rejects.toThrow(
     UnsupportedChainError,
   )
@@ -42,12 +42,12 @@ test.each<RpcResponse>([
   { jsonrpc: '2.0', id: 0, result: '0x' },
   { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no', data: undefined } },
   { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'reverted', data: '0x08' } },
-])('text of an answer %# › is that of JSON.stringify', (answer) => {
+])('response text %# › equals JSON.stringify', (answer) => {
   expect(responseText(answer)).toBe(JSON.stringify(answer))
   expect(responseText(answer)).toBe(JSON.stringify(answer))
 })
 
-test('text of a shared result › is written once', () => {
+test('text of a shared result › serialized once', () => {
   let reads = 0
   const result = {
     get number() {

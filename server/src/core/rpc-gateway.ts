@@ -5,8 +5,8 @@ import { sharedJson } from './json-text.ts'
 import { isRpcMethodAllowed } from './rpc-methods.ts'
 
 /**
- * Sends the calls of a batch that may pass and refuses the rest with −32601 'Requested RPC call is not allowed' (SPEC §6); answers
- * come in the order of the calls.
+ * Forwards the allowed calls of a batch and rejects the others with −32601 'Requested RPC call is not allowed' (SPEC §6);
+ * responses are in the order of the calls.
  * @throws UnsupportedChainError
  */
 export async function forwardCalls(
@@ -21,7 +21,7 @@ export async function forwardCalls(
   return calls.map((call, at) => (isAllowed[at] ? answers.shift() : undefined) ?? refusal(call))
 }
 
-/** JSON of an answer. The text of a result that the gateway has cached is written once, not for each caller. */
+/** JSON of a response. A result in the gateway's cache is serialized once, not per caller. */
 export const responseText = (answer: RpcResponse): string =>
   'result' in answer
     ? `{"jsonrpc":"2.0","id":${JSON.stringify(answer.id)},"result":${sharedJson(answer.result)}}`

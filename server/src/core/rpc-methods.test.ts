@@ -13,7 +13,7 @@ const callOf = (method: string, ...params: unknown[]): RpcRequest => ({
   params,
 })
 
-describe('methods that may pass', () => {
+describe('allowed methods', () => {
   test.each([
     [ethereum, 'eth_call'],
     [ethereum, 'eth_getLogs'],
@@ -30,7 +30,7 @@ describe('methods that may pass', () => {
     [polkadot, 'author_submitExtrinsic'],
     [polkadot, 'author_pendingExtrinsics'],
     [polkadot, 'rpc_methods'],
-  ])('%s › %s › passes', (chainId, method) => {
+  ])('%s › %s › allowed', (chainId, method) => {
     expect(isRpcMethodAllowed(chainId, method)).toBe(true)
   })
 
@@ -60,7 +60,7 @@ describe('methods that may pass', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'getBalance'],
     ['constructor:1', 'eth_call'],
     ['', 'eth_call'],
-  ])('%s › %s › is refused', (chainId, method) => {
+  ])('%s › %s › rejected', (chainId, method) => {
     expect(isRpcMethodAllowed(chainId, method)).toBe(false)
   })
 })
@@ -71,7 +71,7 @@ describe('policy', () => {
     [polkadot, 'author_submitExtrinsic'],
     [ethereum, 'eth_sendRawTransaction'],
     [ethereum, 'no_suchMethod'],
-  ])('%s › %s › is sent once, alone, uncached', (chainId, method) => {
+  ])('%s › %s › sent once, alone, uncached', (chainId, method) => {
     expect(rpcCallPolicy(chainId, callOf(method))).toMatchObject({
       submits: true,
       hedge: false,
@@ -116,7 +116,7 @@ describe('policy', () => {
     expect(rpcCallPolicy(chainId, call).cache).toMatchObject(rule)
   })
 
-  test('timeouts › any method › at most 9 s, and reads leave time for a second node', () => {
+  test('timeouts › any method › at most 9 s, reads leave time for a second node', () => {
     for (const [chainId, method] of [
       [ethereum, 'eth_getLogs'],
       [solana, 'getBlock'],
@@ -128,7 +128,7 @@ describe('policy', () => {
     expect(rpcCallPolicy(solana, callOf('sendTransaction')).timeoutMs).toBe(9_000)
   })
 
-  test('cost › batch of cheap, dear and refused calls › adds up', () => {
+  test('cost › batch of cheap, expensive and rejected calls › sum', () => {
     const calls = [callOf('eth_chainId'), callOf('eth_getLogs'), callOf('eth_accounts')]
     expect(rpcCost(ethereum, calls)).toBe(12)
     expect(rpcCost(ethereum, [])).toBe(0)

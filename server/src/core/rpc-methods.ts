@@ -4,7 +4,7 @@ import type { RpcCacheRule, RpcCallPolicy } from '../ports/rpc.ts'
 
 type Params = readonly unknown[]
 
-/** A row of the table; what it leaves out is that of a plain read. */
+/** A row of the table; missing members default to those of a plain read. */
 type MethodRow = {
   readonly cache?: RpcCacheRule | ((params: Params) => RpcCacheRule)
   readonly submits?: true
@@ -13,12 +13,12 @@ type MethodRow = {
   readonly cost?: number
 }
 
-/** Limit of one attempt; an attempt at a second node still fits into the 10 s that an answer may take. */
+/** Timeout of one attempt, so that an attempt at a second node still fits into the 10 s of a response. */
 const readTimeoutMs = 3_000
 const slowTimeoutMs = 6_000
-/** A submission has one attempt. */
+/** Timeout of a submission, which has one attempt. */
 const submitTimeoutMs = 9_000
-/** A call of this cost is too slow to share a request with others. */
+/** From this cost on, a call is too slow to share a batch with others. */
 const aloneFromCost = 5
 
 const never: RpcCacheRule = { is: 'never' }
@@ -32,7 +32,9 @@ const onceFinalized: RpcCacheRule = { is: 'finalized', block: 'result', lifetime
 
 const blockNumber = /^0x(0|[1-9a-f][0-9a-f]{0,15})$/i
 
-/** State or contents of the block which the parameter at `at` names (execution-apis, "Block number or tag"; EIP-1898 objects are not cached). */
+/**
+ * State or contents of the block in parameter `at` (execution-apis, "Block number or tag"; EIP-1898 objects are not cached).
+ */
 const ofBlock =
   (at: number, tagged: RpcCacheRule = latest) =>
   (params: Params): RpcCacheRule => {
@@ -54,10 +56,10 @@ function ofLogs([filter]: Params): RpcCacheRule {
   return { is: 'finalized', block: BigInt(to), lifetimeMs: 0 }
 }
 
-/** An overridden state (third parameter of `eth_call`) is a simulation that no other caller repeats. */
+/** A state override (third parameter of `eth_call`) is a simulation that no other caller repeats. */
 const ofCall = (params: Params): RpcCacheRule => (params.length > 2 ? never : ofBlock(1)(params))
 
-/** State of Polkadot at the hash at `at`; `newest` without one. */
+/** Polkadot state at the hash in parameter `at`; the rule `newest` without a hash. */
 const atHash =
   (at: number, newest: RpcCacheRule) =>
   (params: Params): RpcCacheRule =>
@@ -133,7 +135,7 @@ const solana: Readonly<Record<string, MethodRow>> = {
 
 const polkadot: Readonly<Record<string, MethodRow>> = {
   author_submitExtrinsic: { submits: true, cost: 5 },
-  // The pool of one node only.
+  // The transaction pool of one node only.
   author_pendingExtrinsics: { cost: 5 },
   rpc_methods: { cache: { is: 'latest', lifetimeMs: 60_000 } },
   system_chain: { cache: chainConstant },
@@ -160,7 +162,10 @@ const polkadot: Readonly<Record<string, MethodRow>> = {
   payment_queryFeeDetails: { cache: atHash(1, never), cost: 3 },
 }
 
-/** What the gateway passes on: for eip155 the reads of the channel's table (SPEC §6), for others what adapters of chains read and submit. */
+/**
+ * What the gateway forwards: for eip155 the reads of the channel's table (SPEC §6), for other namespaces what chain adapters
+ * read and submit.
+ */
 const namespaces: Readonly<
   Record<
     string,
@@ -173,7 +178,7 @@ const namespaces: Readonly<
     rows: solana,
   },
   polkadot: {
-    // Without subscriptions, which need a connection, and what nodes list as unsafe.
+    // Without subscriptions, which need a connection, and without methods that nodes list as unsafe.
     passes: (method) =>
       /^(((chain|state|payment|system)_(?!\w*([sS]ubscribe|trace)|(add|remove|reset)[A-Z])\w+)|author_(submitExtrinsic|pendingExtrinsics)|rpc_methods)$/.test(
         method,
@@ -187,13 +192,13 @@ const namespaceOf = (chainId: string) => {
   return Object.hasOwn(namespaces, name) ? namespaces[name] : undefined
 }
 
-/** Whether the RPC gateway passes a method of a chain (CAIP-2 id) to nodes. */
+/** Whether the RPC gateway forwards a method of a chain (CAIP-2 id) to nodes. */
 export const isRpcMethodAllowed = (chainId: string, method: string): boolean =>
   namespaceOf(chainId)?.passes(method) ?? false
 
 /**
- * The policy of one call: its cache rule, whether it submits or may be hedged, its timeout and its cost. A method without a row
- * is never cached, and one that is not allowed at all counts as a submission.
+ * The policy of one call: its cache rule, whether it submits or may be hedged, its timeout and its cost. A method without a
+ * row is never cached, and one that is not allowed counts as a submission.
  * @param chainId CAIP-2 id
  */
 export function rpcCallPolicy(chainId: string, call: RpcRequest): RpcCallPolicy {
@@ -211,7 +216,7 @@ export function rpcCallPolicy(chainId: string, call: RpcRequest): RpcCallPolicy 
   }
 }
 
-/** What calls cost together, in units of a caller's budget; a refused call costs 1. */
+/** Total cost of calls in points of a caller's budget; a rejected call costs 1. */
 export const rpcCost = (chainId: string, calls: readonly RpcRequest[]): number =>
   calls.reduce(
     (sum, call) => sum + (isRpcMethodAllowed(chainId, call.method) ? rpcCallPolicy(chainId, call).cost : 1),

@@ -12,7 +12,7 @@ export const randomToken = (): string => hex(random(32))
 export const randomNonce = (): string => hex(random(16))
 
 const codeCount = 1_000_000
-/** The largest multiple of the number of codes in 32 bits: what lies above would make some codes more likely. */
+/** The largest multiple of the number of codes within 32 bits: values above it would make some codes more likely. */
 const fairLimit = Math.floor(2 ** 32 / codeCount) * codeCount
 
 /** Six random digits, each code equally likely. */

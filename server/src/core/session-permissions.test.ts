@@ -45,14 +45,14 @@ const refused = (reason = 'The session may not do that') => ({ is: 'refused', re
 const ownCall = refused('The session may not call its own account')
 const allowed = { is: 'allowed' }
 
-describe('allowance of native currency', () => {
+describe('native currency allowance', () => {
   it.each([
     ['plain transfer', { value: 3n }, use(3n, 5n)],
     ['more than the allowance', { value: 6n }, use(6n, 5n)],
     ['call with data', { value: 3n, data: order(1n) }, refused()],
     ['transfer to the account itself', { to: account, value: 3n }, ownCall],
     ['the account itself in lower case', { to: account.toLowerCase(), value: 3n }, ownCall],
-  ] as const)('%s › is judged', (_, act, judgement) => {
+  ] as const)('native, %s › verdict', (_, act, judgement) => {
     expect(judge([native(5n)], act)).toEqual(judgement)
   })
 
@@ -66,12 +66,12 @@ describe('allowance of native currency', () => {
     expect(judge([native(5n)], { value: 3n }, now)).toEqual(judgement)
   })
 
-  it('period of 0 › starts anew each second', () => {
+  it('period of 0 › restarts each second', () => {
     expect(judge([native(5n, { period: 0 })], { value: 3n }, start + 7)).toEqual(use(3n, 5n, { period: 7 }))
   })
 })
 
-describe('allowance of a token', () => {
+describe('token allowance', () => {
   it.each([
     ['transfer', { to: token, data: transfer(3n) }, use(3n, 5n)],
     ['address in another letter case', { to: token.toLowerCase(), data: transfer(3n) }, use(3n, 5n)],
@@ -81,12 +81,12 @@ describe('allowance of a token', () => {
     ['transfer with more bytes', { to: token, data: `${transfer(3n)}00` }, refused()],
     ['transfer cut short', { to: token, data: transfer(3n).slice(0, -2) }, refused()],
     ['no data', { to: token }, refused()],
-  ] as const)('%s › is judged', (_, act, judgement) => {
+  ] as const)('token, %s › verdict', (_, act, judgement) => {
     expect(judge([erc20(5n)], act)).toEqual(judgement)
   })
 })
 
-describe('permission of contract calls', () => {
+describe('contract call permission', () => {
   const equal = (value: Hex) => ({ operator: 'EQUAL', value }) as const
   const cases: readonly (readonly [string, SessionPermission, Act, object])[] = [
     ['no function named', calls(), { data: approve, value: 9n }, allowed],
@@ -171,13 +171,13 @@ describe('permission of contract calls', () => {
       refused(),
     ],
   ]
-  it.each(cases)('%s › is judged', (_, permission, act, judgement) => {
+  it.each(cases)('call, %s › verdict', (_, permission, act, judgement) => {
     expect(judge([permission], act)).toEqual(judgement)
   })
 })
 
 describe('several permissions', () => {
-  it('two allowances for one act › either will do, by their index', () => {
+  it('two allowances for one act › either is sufficient, by index', () => {
     const permissions = [erc20(9n), native(5n), native(50n, { period: 7 * day })]
     expect(judge(permissions, { value: 3n }, start + 8 * day)).toEqual({
       is: 'spends',
@@ -188,16 +188,16 @@ describe('several permissions', () => {
     })
   })
 
-  it('one allowance has not begun › the other counts', () => {
+  it('one allowance has not started › the other applies', () => {
     const permissions = [native(5n, { start: start + 10 }), native(4n)]
     expect(judge(permissions, { value: 3n })).toEqual(use(3n, 4n, { permission: 1 }))
   })
 
-  it('allowance and permission of the call › spends nothing', () => {
+  it('allowance and contract call permission › spends nothing', () => {
     expect(judge([native(5n), calls()], { value: 3n })).toEqual(allowed)
   })
 
-  it('no permission › refused', () => {
+  it('no permission › rejected', () => {
     expect(judge([], { value: 0n })).toEqual(refused())
   })
 })

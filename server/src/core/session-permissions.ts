@@ -6,7 +6,7 @@ type ContractCalls = Extract<SessionPermission, { type: 'contract-call' }>['data
 type SessionFunction = ContractCalls['functions'][number]
 type Condition = NonNullable<SessionFunction['args']>[number]
 
-/** What an act takes from one allowance, in base units. */
+/** The amount that an act uses of one allowance, in base units. */
 export type AllowanceUse = {
   /** Index of the permission. */
   readonly permission: number
@@ -17,9 +17,9 @@ export type AllowanceUse = {
 }
 
 export type PermissionVerdict =
-  /** A contract call that a permission names; it spends no allowance. */
+  /** A contract call that a permission lists; it uses no allowance. */
   | { readonly is: 'allowed' }
-  /** Any one of these uses is enough, in this order. */
+  /** Any one of these uses is sufficient, in this order. */
   | { readonly is: 'spends'; readonly uses: readonly AllowanceUse[] }
   | { readonly is: 'refused'; readonly reason: string }
 
@@ -45,7 +45,7 @@ function isFunctionCall(
   { value, data }: SessionAct,
   readCall: ReadCall,
 ): boolean {
-  // An act is a plain call of the account.
+  // An act is a plain call from the account.
   if (operation === 'DelegateCall') return false
   if (valueLimit !== undefined && value > BigInt(valueLimit)) return false
   const given = readCall(abi, functionName, data)
@@ -58,7 +58,7 @@ function isAllowedCall(permission: SessionPermission, act: SessionAct, readCall:
   return functions.length === 0 || functions.some((one) => isFunctionCall(one, abi, act, readCall))
 }
 
-/** The amount that an act takes from an allowance; undefined when the allowance is not for such an act. */
+/** The amount that an act uses of an allowance; undefined when the allowance does not cover such an act. */
 function amountOf(
   permission: SessionPermission,
   { to, value, data }: SessionAct,
@@ -76,8 +76,8 @@ function amountOf(
 }
 
 /**
- * Decides what an act of a session uses; what is left of the allowances is for the caller to check. Permissions add up: an act
- * needs one of them. An allowance with a period of 0 starts anew each second, which the widget's review shows as unlimited.
+ * Decides which allowances an act of a session uses; the caller checks what remains of them. Permissions add up: an act
+ * needs one of them. An allowance with a period of 0 restarts each second, which the widget's review shows as unlimited.
  */
 export function verifyAct({
   permissions,
@@ -86,7 +86,7 @@ export function verifyAct({
   nowSeconds,
   readCall,
 }: {
-  /** Those that were granted. */
+  /** The granted permissions. */
   readonly permissions: readonly SessionPermission[]
   /** Address of the account that would act. */
   readonly account: string
@@ -94,7 +94,7 @@ export function verifyAct({
   readonly nowSeconds: number
   readonly readCall: ReadCall
 }): PermissionVerdict {
-  // The account contract trusts calls from itself: one could grant any other session.
+  // The account contract trusts calls from itself: such a call could grant any other session.
   if (isSameHex(act.to, account)) return { is: 'refused', reason: 'The session may not call its own account' }
   if (permissions.some((permission) => isAllowedCall(permission, act, readCall))) return { is: 'allowed' }
   const matching = permissions.flatMap((permission, index) => {

@@ -12,7 +12,7 @@ import { checkOriginLists, type DocumentOrigins } from './origin-list-checks.ts'
 
 const corsCheck = 'CORS'
 
-/** The names that a preflight must allow (web/app.ts). */
+/** The header names that a preflight must allow (web/app.ts). */
 const requestHeaders = ['authorization', 'content-type', 'x-nonce-jwt', 'x-otp']
 
 function allowedNames(answer: Answer): readonly string[] {
@@ -20,7 +20,7 @@ function allowedNames(answer: Answer): readonly string[] {
   return text.split(',').map((name) => name.trim().toLowerCase())
 }
 
-/** CORS of an answer, of an error, and of a preflight. */
+/** Checks CORS of a response, of an error, and of a preflight. */
 async function checkCors(deployment: Deployment, apiUrl: string): Promise<readonly CheckVerdict[]> {
   const origin = claimedOrigin(deployment)
   const { path } = getAllowedOrigins
@@ -31,7 +31,7 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
   }
   const [success, failure, options] = await Promise.all([
     deployment.send(valid, { headers: { origin } }),
-    // Without the query that each call has: the API answers 400.
+    // Without the query that each call has, the API responds with 400.
     deployment.send(`${apiUrl}${path}`, { headers: { origin } }),
     deployment.send(valid, { method: 'OPTIONS', headers: { origin, ...preflight } }),
   ])
@@ -41,7 +41,7 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
     return allowed !== '*' && allowed !== origin
   }
   const remedy = 'Let the API send access-control-allow-origin, and no proxy remove it'
-  // The widget itself reads an API of its own origin without CORS.
+  // The widget reads an API of its own origin without CORS.
   const level = new URL(apiUrl).origin === deployment.url ? warning : failed
   const wrong = [
     ...(lacks(success) ? [level(corsCheck, 'is missing on answers of the API', remedy)] : []),
@@ -67,7 +67,7 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
   return wrong.length > 0 ? wrong : [passed(corsCheck, 'is sent with answers, errors and preflights')]
 }
 
-/** What the project lists, and whether the page is among it. */
+/** Checks the origins that the project lists, and whether the page is one of them. */
 function originFindings(
   { pageOrigin, projectId, url }: Deployment,
   allowedOrigins: readonly string[],
@@ -97,7 +97,7 @@ function originFindings(
           ),
         ]
       : [...malformed, passed(check, `lists ${allowedOrigins.join(', ')}`)]
-  // The API does not say whether default origins are accepted; the policy of the document does.
+  // The API does not report whether default origins are accepted; the document's policy shows it.
   const acceptsDefaultOrigins =
     ancestors.length > 0 && ancestors.every((sources) => coversUrl(sources, pageOrigin, url))
   const { verdict, reason, suggestion } = explainOrigin(pageOrigin, { allowedOrigins, acceptsDefaultOrigins })
@@ -111,9 +111,9 @@ function originFindings(
 }
 
 /**
- * The project and the CORS headers of the API.
- * @param apiUrl base of its endpoints.
- * @param documents the origins that the project's documents have, the one of most pages first.
+ * Checks the project and the CORS headers of the API.
+ * @param apiUrl base URL of its endpoints.
+ * @param documents the origins in the project's documents, the document of most pages first.
  */
 export async function checkApi(
   deployment: Deployment,

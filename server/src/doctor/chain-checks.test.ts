@@ -17,7 +17,7 @@ const names = new Map([
 const linesOf = (...faults: readonly ChainVerdict[]) =>
   chainVerdicts('gateway', faults, (id) => names.get(id)).map(verdictLine)
 
-it('chains of one reason, whatever request or chain it names › one line', () => {
+it('chains with one kind of reason › one verdict', () => {
   expect(
     linesOf(
       silent('eip155:1', 'No node of eip155:1 answers (request 1a-b)'),
@@ -30,11 +30,11 @@ it('chains of one reason, whatever request or chain it names › one line', () =
   ])
 })
 
-it('chains that are others › one error before the warnings, with what each states', () => {
+it('responses of other chains › one error before the warnings, with their ids', () => {
   expect(linesOf(silent('eip155:5', 'x'), other('eip155:1', '0x2'), other('eip155:10', '0x3'))).toEqual([
     'error    gateway: answers for 2 chains from other chains: Ethereum (eip155:1) from 0x2, Optimism (eip155:10) from 0x3. Set other rpcUrls for each of them in networks.',
     'warning  gateway: has no answer of eip155:5: x. Set other rpcUrls for eip155:5 in networks.',
   ])
 })
 
-it('no faults › no lines', () => expect(linesOf()).toEqual([]))
+it('no failures › no verdicts', () => expect(linesOf()).toEqual([]))

@@ -1,29 +1,29 @@
 import { type CheckVerdict, failed, warning } from './check-verdict.ts'
 
-/** What is wrong with one chain of the gateway. */
+/** A failed check of one chain of the gateway. */
 export type ChainVerdict = {
   /** CAIP-2. */
   readonly chainId: string
   readonly fault:
     | { readonly is: 'no-answer'; readonly reason: string }
-    /** The identity that the answer states is that of another chain. */
+    /** The response contains the identity of another chain. */
     | { readonly is: 'other-chain'; readonly result: string }
 }
 
-/** Name of a bundled or configured network; undefined for any other. */
+/** Returns the name of a bundled or configured network; undefined for any other. */
 export type NameOf = (chainId: string) => string | undefined
 
-/** A chain as a person reads it: `Ethereum (eip155:1)`. */
+/** A readable label of a chain: `Ethereum (eip155:1)`. */
 export const chainLabel = (chainId: string, nameOf: NameOf): string => {
   const name = nameOf(chainId)
   return name === undefined ? chainId : `${name} (${chainId})`
 }
 
-/** A reason without what differs from chain to chain: the id of the request, and the chain itself. */
+/** A reason without the parts that differ by chain: the request id, and the chain itself. */
 const kindOf = (reason: string, chainId: string): string =>
   reason.replace(/ ?\(request [\w-]+\)/, '').replaceAll(chainId, 'this chain')
 
-/** Chains without an answer, by the kind of the reason, each with the first reason as it was given. */
+/** Chains without a response, grouped by kind of reason, each with the first reason unchanged. */
 function silentChains(faults: readonly ChainVerdict[]) {
   const kinds = new Map<string, { readonly reason: string; readonly chainIds: string[] }>()
   for (const { chainId, fault } of faults) {
@@ -36,13 +36,13 @@ function silentChains(faults: readonly ChainVerdict[]) {
   return kinds
 }
 
-/** Why chains have no answer: each kind of reason once. */
+/** Why chains did not respond: each kind of reason once. */
 export const silenceReasons = (faults: readonly ChainVerdict[]): string =>
   [...silentChains(faults).keys()].join('; ')
 
 /**
- * One finding for each kind of fault, with the chains that have it. A chain that does not answer is a warning, since public nodes
- * fail at times; one that answers as another chain is an error.
+ * One verdict per kind of failure, with its chains. A chain that does not respond is a warning, because public nodes fail at
+ * times; one that responds as another chain is an error.
  */
 export function chainVerdicts(
   check: string,

@@ -1,12 +1,12 @@
-/** What `doctor` found out about one point. */
+/** Result of one check of `doctor`. */
 export type CheckVerdict = {
   /** `warning`: something is missing or unusual, and the rest works; `error`: users of the deployment are affected. */
   readonly level: 'ok' | 'warning' | 'error'
-  /** The part of the deployment. */
+  /** The checked part of the deployment. */
   readonly check: string
-  /** What is so, as a sentence without its full stop. */
+  /** The observation, as a sentence without its full stop. */
   readonly message: string
-  /** What to do about it. */
+  /** How to correct it. */
   readonly remedy?: string
 }
 
@@ -22,6 +22,6 @@ export const failed = (check: string, message: string, remedy: string): CheckVer
   remedy,
 })
 
-/** One line of text. */
+/** Formats a verdict as one line of text. */
 export const verdictLine = ({ level, check, message, remedy }: CheckVerdict): string =>
   `${level.padEnd(7)}  ${check}: ${message}.${remedy === undefined ? '' : ` ${remedy}.`}`

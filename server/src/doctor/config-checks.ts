@@ -6,7 +6,7 @@ import { type CheckVerdict, passed, warning } from './check-verdict.ts'
 
 const check = 'configuration'
 
-/** The names of features that are off, and why. */
+/** Verdicts on features, with the reasons of those that are off. */
 const featureFindings = (config: Config): readonly CheckVerdict[] =>
   featureAvailability(config).map((row) =>
     row.isOn
@@ -31,7 +31,7 @@ function networkFindings(config: Config): readonly CheckVerdict[] {
   ]
 }
 
-/** What only the configuration knows: nothing of it can be seen from outside. */
+/** Checks of the configuration that cannot be made from outside. */
 export function checkConfig(config: Config): readonly CheckVerdict[] {
   const { publicUrl, redis, secretKeys, trustedProxies } = config
   const isSqlite = databaseLocation(config).is === 'sqlite'

@@ -30,7 +30,7 @@ it.each([
   expect(coversUrl([source], url, self)).toBe(covers)
 })
 
-it('header of several policies › each one, the first directive of a name', () => {
+it('header with several policies › each one, first directive of a name', () => {
   const [first, second, ...others] = parseCsp(
     "default-src 'none'; img-src a b; IMG-SRC c;, default-src 'self'",
   )

@@ -1,4 +1,4 @@
-/** A content security policy: source expressions by directive. */
+/** A Content Security Policy: source expressions by directive. */
 export type Csp = ReadonlyMap<string, readonly string[]>
 
 /** The policies of a header (CSP 3 §2.2): several headers are joined by commas, and browsers enforce each one. */
@@ -10,17 +10,17 @@ export const parseCsp = (header: string): readonly Csp[] =>
       const directives = text.split(';').map((directive) => directive.trim().split(/\s+/))
       const policy = new Map<string, readonly string[]>()
       for (const [name = '', ...sources] of directives) {
-        // Of two directives of one name the first counts.
+        // Of two directives with the same name the first applies.
         if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
       }
       return policy
     })
 
-/** Whether a list of sources lets pages of every site through. */
+/** True if a source list allows pages of every site. */
 export const isEverySite = (sources: readonly string[]): boolean =>
   sources.some((source) => /^(?:\*|https?:)$/i.test(source))
 
-/** Whether a list of sources lets no page through. */
+/** True if a source list allows no page. */
 export const isNone = (sources: readonly string[]): boolean =>
   sources.length === 0 || sources.includes("'none'")
 
@@ -46,7 +46,7 @@ function covers(source: string, url: URL): boolean {
   const [, wanted, host = '', port] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^:/'\s]+)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
   if (host === '' || !coversHost(host, url.hostname)) return false
-  // A source without a scheme has that of the document, which is https wherever it matters.
+  // A source without a scheme has the document's scheme, which is https in all relevant cases.
   if (!coversScheme(wanted ?? 'https', scheme)) return false
   const actual = url.port || defaultPorts[scheme]
   return port === '*' || actual === (port ?? defaultPorts[scheme])
@@ -54,7 +54,7 @@ function covers(source: string, url: URL): boolean {
 
 /**
  * Whether sources cover a URL's origin (CSP 3 §6.7.2, "does URL match source list"); paths are not compared.
- * @param self the origin that `'self'` means.
+ * @param self the origin that `'self'` stands for.
  */
 export function coversUrl(sources: readonly string[], target: string, self: string): boolean {
   const url = new URL(target)

@@ -22,7 +22,7 @@ describe('reachability', () => {
     ['CERT_HAS_EXPIRED', 'the TLS certificate has expired (CERT_HAS_EXPIRED)'],
     ['ENOTFOUND', 'the name has no address in DNS (ENOTFOUND)'],
     ['UNKNOWN_CODE', 'fetch failed'],
-  ])('%s › is the only finding', async (code, reason) => {
+  ])('%s › the only verdict', async (code, reason) => {
     const fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
     expect(problems(await deployment.diagnose([], { fetch }))).toEqual([
@@ -39,13 +39,13 @@ describe('reachability', () => {
 })
 
 describe('project and origins', () => {
-  it('unknown project › error that names the command', async () => {
+  it('unknown project › error with the command', async () => {
     const findings = await deployment.diagnose([], { projectId: 'quux' })
     expect(problems(findings)).toContain('error project quux: does not exist on this deployment')
     expect(findings.map(verdictLine).join('\n')).toContain('drawbridge project add quux')
   })
 
-  it('page that is not listed › error in policy and project, with the command', async () => {
+  it('unlisted page › error in policy and project, with the command', async () => {
     const findings = await deployment.diagnose([], { pageOrigin: 'https://www.shop.example' })
     expect(problems(findings)).toEqual([
       'error /embed/1/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
@@ -84,7 +84,7 @@ describe('project and origins', () => {
 })
 
 describe('RPC gateway', () => {
-  it('chain that does not answer › warning that names it', async () => {
+  it('chain does not respond › warning with its label', async () => {
     deployment.answers.set('eip155:1', '')
     expect(problems(await deployment.diagnose())).toEqual([
       expect.stringMatching(
@@ -106,7 +106,7 @@ describe('RPC gateway', () => {
     ])
   })
 
-  it('no chain that answers › error', async () => {
+  it('no chain responds › error', async () => {
     for (const chainId of deployment.answers.keys()) deployment.answers.set(chainId, '')
     const found = problems(await deployment.diagnose())
     expect(found).toEqual(['error RPC gateway: has no answer of any chain (Internal error)'])
@@ -170,7 +170,7 @@ describe('configuration', () => {
     checkConfig({ ...z.parse(configSchema, input), publicUrl })
   const key = { id: 'a', key: Buffer.alloc(32).toString('base64') }
 
-  it('features with a choice of sources › name those that are on, in their order', () => {
+  it('features with a choice of sources › lists the enabled ones in order', () => {
     const on = (input: ConfigInput) =>
       found(input).flatMap(({ level, check, message }) => (level === 'ok' ? [`${check} ${message}`] : []))
     expect(on({})).toContain('Prices is on, from chainlink')
@@ -206,7 +206,7 @@ describe('configuration', () => {
       'E-mail addresses: is off: mail.smtpUrl',
     ],
   ]
-  it.each(cases)('%s › warning, until it is set', (_, bad, right, text) => {
+  it.each(cases)('%s › warning until it is set', (_, bad, right, text) => {
     const lines = (input: ConfigInput) =>
       problems(found(input)).filter((one) => one.startsWith(`warning ${text}`))
     expect(lines(bad)).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('configuration', () => {
     )
   })
 
-  it('networks with one RPC URL › are named', () => {
+  it('networks with one RPC URL › listed', () => {
     const one = [{ id: 'eip155:1', rpcUrls: ['https://a.example'] }]
     const two = [{ id: 'eip155:1', rpcUrls: ['https://a.example', 'https://b.example'] }]
     const named = (networks: ConfigInput['networks']) =>
@@ -230,7 +230,7 @@ describe('configuration', () => {
     expect(named(two)).toHaveLength(0)
   })
 
-  it('findings of the configuration › follow those from outside, and have no secret', async () => {
+  it('configuration verdicts › come last, contain no secrets', async () => {
     const config = {
       ...z.parse(configSchema, { redis: 'redis://:hunter2@cache', database: 'postgres://u:hunter2@db/x' }),
       publicUrl: 'https://wallet.example',

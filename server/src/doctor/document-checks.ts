@@ -14,32 +14,32 @@ import { headerFindings } from './header-checks.ts'
 import { statusProblem } from './http.ts'
 import type { DocumentOrigins } from './origin-list-checks.ts'
 
-/** Deployment and project add to it what other checks compare. */
+/** Deployment and project add sources to it, which other checks compare. */
 const plainPolicy = { connectSources: [], frameSources: [] }
 
 type FindScripts = (html: string) => readonly string[]
 
-/** What the document of a project says about the deployment. */
+/** The result of checking a project's document. */
 export type CheckedDocument = {
   readonly findings: readonly CheckVerdict[]
-  /** Of the widget's build; undefined when the document does not state it. */
+  /** Version of the widget's build; undefined when the document does not contain it. */
   readonly widgetVersion?: string
-  /** What the document states of the project; undefined when it states nothing, or nothing that the widget can read. */
+  /** The project's data in the document; undefined when there is none, or when the widget cannot parse it. */
   readonly stated?: DocumentProject
-  /** Sources by directive, of every policy; undefined when the document cannot be fetched. */
+  /** Sources of a directive, for every policy; undefined when the document cannot be fetched. */
   readonly sourcesOf?: (directive: string) => readonly (readonly string[])[]
   /** Undefined when the document cannot be fetched. */
   readonly origins?: DocumentOrigins
 }
 
-/** The documents of a project: the one of most pages, with all findings, and the origins that each has. */
+/** The documents of a project: that of most pages, with all verdicts, and the origins in each. */
 type CheckedDocuments = Omit<CheckedDocument, 'origins'> & { readonly origins: readonly DocumentOrigins[] }
 
 /** The release of the built widget: its handshake contains it (widget-app, core/widget-version.ts). */
 const versionIn = (html: string): string | undefined =>
   /["'`]widget-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)["'`]/.exec(html)?.[1]
 
-/** What a document states of its project, as text; the widget reads it in the same way. */
+/** The project's data in a document, as text; the widget reads it the same way. */
 function statedIn(html: string): string | undefined {
   const [, content] = new RegExp(`<meta name="${documentProjectName}" content="([^"]*)"`).exec(html) ?? []
   return content?.replace(/&#(\d{1,3});/g, (_, code: string) =>
@@ -175,8 +175,8 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly CheckV
 }
 
 /**
- * The documents that pages frame, and the confirm window.
- * @param scriptsOf CSP sources of the scripts inside a document.
+ * Checks the documents that pages frame, and the confirm window.
+ * @param scriptsOf returns CSP sources of the scripts inside a document.
  */
 export async function checkDocuments(
   deployment: Deployment,

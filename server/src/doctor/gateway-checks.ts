@@ -11,7 +11,7 @@ import { mapLimited } from './map-limited.ts'
 
 const check = 'RPC gateway'
 const callsAtOnce = 6
-/** More chains are not called. */
+/** Maximum number of chains that are called. */
 const chainsMaxCount = 250
 /** CAIP-2 references of Solana and Polkadot are the first characters of the genesis hash. */
 const referenceLength = 32
@@ -19,11 +19,11 @@ const referenceLength = 32
 type Probe = {
   readonly method: string
   readonly params: readonly unknown[]
-  /** The CAIP-2 reference that a result states; undefined when it is none. */
+  /** The CAIP-2 reference of a result; undefined for an invalid one. */
   readonly referenceOf: (result: string) => string | undefined
 }
 
-/** The call of each namespace whose result is the chain's identity. */
+/** The call of each namespace whose result identifies the chain. */
 const probes: Readonly<Record<string, Probe>> = {
   eip155: {
     method: 'eth_chainId',
@@ -46,7 +46,7 @@ const resultSchema = z.object({ result: z.string() })
 const errorSchema = z.object({ error: z.object({ message: z.string() }) })
 const reasonsSchema = z.object({ reasons: z.array(z.object({ description: z.string() })) })
 
-/** What an answer says that is no result. */
+/** The error text of a response without a result. */
 function refusalText(json: unknown, fallback: string): string {
   const error = z.safeParse(errorSchema, json)
   if (error.success) return error.data.error.message
@@ -60,11 +60,11 @@ const unservedStatus = 400
 type CheckedChain = {
   /** CAIP-2. */
   readonly chainId: string
-  /** Whether the API lists it; a chain that it does not list may have no nodes. */
+  /** True if the API lists it; an unlisted chain may have no nodes. */
   readonly isListed: boolean
 }
 
-/** What one call shows: undefined when it is right. */
+/** Checks one chain: undefined when it is correct. */
 async function checkChain(
   deployment: Deployment,
   rpcUrl: string,
@@ -96,14 +96,14 @@ async function checkChain(
 type Gateway = {
   readonly blockchainApiUrl: string
   readonly rpcUrl: string
-  /** CAIP-2 ids of more chains that the gateway may have: the API lists those alone whose balances it reads. */
+  /** CAIP-2 ids of further chains that the gateway may serve: the API lists only chains whose balances it reads. */
   readonly moreChains: readonly string[]
   readonly nameOf: NameOf
 }
 
 /**
- * Calls each chain that the API lists once, and of the others those that the gateway has nodes for. When none answers, the gateway
- * itself does not work.
+ * Calls each chain that the API lists once, and of the others those that the gateway has nodes for. If none responds, the
+ * gateway itself does not work.
  */
 export async function checkGateway(
   deployment: Deployment,

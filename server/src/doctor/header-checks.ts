@@ -3,9 +3,9 @@ import { parseCsp } from './csp.ts'
 
 /** Headers without which the document does not work, or is not safe, inside other pages. */
 const required = ['cross-origin-resource-policy', 'cross-origin-embedder-policy']
-/** Headers that change what the document can do when they are sent in excess. */
+/** Headers that change what the document can do if they are sent in addition. */
 const unwanted = ['cross-origin-embedder-policy', 'cross-origin-opener-policy', 'x-frame-options']
-/** Directives that depend on deployment and project, which other checks read. */
+/** Directives that depend on deployment and project, which other checks compare. */
 const variable = ['frame-ancestors', 'connect-src', 'frame-src', 'report-to']
 
 const remedy = 'Send the headers that `drawbridge headers` prints, and let no proxy change them'
@@ -61,8 +61,8 @@ function policyFindings(check: string, actual: Headers, expected: string): reado
 }
 
 /**
- * How the headers of a document differ from those that core/document-headers.ts gives it; empty when they are right. Directives
- * that depend on deployment and project are left out.
+ * Compares the headers of a document with those of core/document-headers.ts; empty if they match. Skips directives that
+ * depend on deployment and project.
  */
 export const headerFindings = (
   check: string,

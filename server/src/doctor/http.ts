@@ -1,5 +1,5 @@
 const timeoutMs = 15_000
-/** Of a body; the largest file of the SDK has some 60 KB. */
+/** Maximum size of a body; the largest file of the SDK has about 60 KB. */
 const bodyMaxBytes = 8 * 1024 * 1024
 
 /** As the global `fetch`. */
@@ -13,7 +13,7 @@ export type Answer =
       readonly bytes: Uint8Array<ArrayBuffer>
       readonly text: string
     }
-  /** Nothing arrived; the reason is for the operator. */
+  /** No response; the reason is for the operator. */
   | { readonly is: 'failed'; readonly reason: string }
 
 export type HttpRequest = {
@@ -22,7 +22,7 @@ export type HttpRequest = {
   readonly body?: string
 }
 
-/** One request; it never rejects, and follows no redirect. */
+/** Sends one request; never rejects, and follows no redirects. */
 export type Send = (url: string, request?: HttpRequest) => Promise<Answer>
 
 const unknownAuthority =
@@ -74,7 +74,7 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Requests of the checks over a `fetch`. */
+/** Creates the function that sends the checks' requests. */
 export const createSend =
   (fetch: Fetch): Send =>
   async (url, request = {}) => {
@@ -89,7 +89,7 @@ export const createSend =
     }
   }
 
-/** Why an answer is not the one expected; undefined for a 200. */
+/** Why a response is not the expected one; undefined for a 200. */
 export function statusProblem(answer: Answer): string | undefined {
   if (answer.is === 'failed') return `cannot be fetched: ${answer.reason}`
   if (answer.status === 200) return undefined

@@ -31,7 +31,7 @@ it.each([
   ['jobs that are not counted', answered(200, createPrometheusMetrics().text()), /^warning .*not counted/],
   ['another token', answered(401, 'Unauthorized'), /^warning .*status 401/],
   ['no answer', { is: 'failed', reason: 'no DNS' } satisfies Answer, /^warning .*no DNS/],
-])('metrics with %s › one finding', async (_, answer, finding) => {
+])('metrics with %s › one verdict', async (_, answer, finding) => {
   const [found, ...others] = await levelsOf(answer)
   expect(found).toMatch(finding)
   expect(others).toEqual([])

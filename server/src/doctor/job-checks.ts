@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts'
 const check = 'Jobs'
 const deadSample = /^drawbridge_jobs\{state="dead"\} (\d+)$/m
 
-/** Whether jobs have failed for good, as the server's metrics state it. `token`: that of the metrics. */
+/** Checks for dead jobs in the server's metrics. `token`: that of the metrics. */
 export async function checkJobs({ send, url }: Deployment, token: string): Promise<readonly CheckVerdict[]> {
   const answer = await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const remedy = 'Let the proxy pass /metrics on, and check metrics.token'

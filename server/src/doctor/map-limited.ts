@@ -1,4 +1,4 @@
-/** Maps items in order, at most `limit` of them at once. */
+/** Maps items with at most `limit` concurrent calls; results are in order. */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   limit: number,

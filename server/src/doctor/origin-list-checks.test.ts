@@ -22,7 +22,7 @@ const all =
   'https://shop.example https://*.cafe.example http://localhost:* https://localhost:* https://*.pages.dev'
 
 describe('origins of the documents and the API', () => {
-  it('as the server makes them › ok for both documents', async () => {
+  it('server’s own documents › ok for both', async () => {
     const findings = await deployment.diagnose()
     expect(problems(findings)).toEqual([])
     for (const check of [plain, isolated])
@@ -33,7 +33,7 @@ describe('origins of the documents and the API', () => {
         expect(findings).toContainEqual({ level: 'ok', check, message })
   })
 
-  it('document of a cache, from before a change of the project › error with both differences', async () => {
+  it('cached document from before a project change › error with both differences', async () => {
     const api = JSON.stringify({ allowedOrigins: ['https://shop.example', 'https://new.example'] })
     const isGet = ({ method }: RequestInit) => method !== 'OPTIONS'
     expect(problems(await deployment.diagnose([{ path: '/projects', body: api, when: isGet }]))).toEqual(
@@ -60,7 +60,7 @@ describe('origins of the documents and the API', () => {
     )
   })
 
-  it('a second policy of a proxy without a source › error; with one more › nothing', async () => {
+  it('second policy of a proxy lacks a source › error; has one more › nothing', async () => {
     const second = (sources: string) => policy(plain, (csp) => `${csp}, frame-ancestors ${sources}`)
     const found = async (sources: string) =>
       problems(await deployment.diagnose([second(sources)])).filter((one) => one.includes('ancestors w'))
@@ -70,7 +70,7 @@ describe('origins of the documents and the API', () => {
     expect(await found(`${all} https://*.vercel.app https://evil.example`)).toEqual([])
   })
 
-  it('page that is checked › its absence is reported once', async () => {
+  it('checked page is missing › reported once', async () => {
     const edit = ancestors(all.replace('https://shop.example', ''))
     expect(problems(await deployment.diagnose([policy(plain, edit)]))).toEqual([
       `error ${plain}: cannot be framed by https://shop.example: frame-ancestors does not cover it`,

@@ -5,11 +5,11 @@ import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 
-/** The two places where a document has the project's origins. */
+/** The two places of a document that contain the project's origins. */
 export type DocumentOrigins = {
   /** Path of the document. */
   readonly check: string
-  /** Of `<meta name="site">`; undefined when the document states none, or none that can be read. */
+  /** Content of `<meta name="site">`; undefined when the document has none, or an invalid one. */
   readonly allowedOrigins?: readonly string[]
   /** Sources of frame-ancestors, of each policy; empty when no policy has the directive. */
   readonly ancestors: readonly (readonly string[])[]
@@ -20,7 +20,7 @@ const againRemedy =
 const headersRemedy =
   'Send the headers that `drawbridge headers` prints now; if the project was changed just now, check again 10 seconds later'
 
-/** The widget uses the list that the document states, and asks the API where there is none: both have to be one list. */
+/** The widget uses the list in the document, and calls the API if there is none: both lists must be equal. */
 function statedFindings(
   { check, allowedOrigins: stated }: DocumentOrigins,
   answered: readonly string[],
@@ -37,7 +37,7 @@ function statedFindings(
     : [failed(check, `states other origins than the API lists: ${differences.join(', and ')}`, againRemedy)]
 }
 
-/** An origin that a source covers: of a wildcard, one of them. */
+/** An origin that a source covers; for a wildcard, one example. */
 const exampleOf = (source: string): string =>
   source.replace('*.', 'drawbridge-doctor.').replace(/:\*$/, ':49151')
 
@@ -45,13 +45,13 @@ const covers = (sources: readonly string[], source: string, self: string): boole
   sources.includes(source) ||
   (parseUrl(exampleOf(source)) !== undefined && coversUrl(sources, exampleOf(source), self))
 
-/** Browsers frame the document by its policy, whatever the API lists. */
+/** Browsers allow framing by the document's policy, not by the API's list. */
 function ancestorFindings(
   { check, ancestors }: DocumentOrigins,
   answered: readonly string[],
   { url, pageOrigin }: Deployment,
 ): readonly CheckVerdict[] {
-  // Both are reported for themselves (document-checks.ts).
+  // Both have verdicts of their own (document-checks.ts).
   if (ancestors.length === 0 || ancestors.every(isEverySite) || ancestors.some(isNone)) return []
   const isReported = (pattern: string) =>
     pageOrigin !== undefined && matchesOriginPattern(pageOrigin, pattern)
@@ -62,7 +62,7 @@ function ancestorFindings(
   )
   const expected = [...answered, ...defaultAllowedOrigins].flatMap(cspSources)
   const added = new Set(ancestors.flat().filter((source) => !covers(expected, source.toLowerCase(), url)))
-  // With several policies a page needs all of them.
+  // With several policies a page must be in all of them.
   const effective = [...added].filter((source) =>
     ancestors.every((sources) => covers(sources, source.toLowerCase(), url)),
   )
@@ -91,8 +91,8 @@ function ancestorFindings(
 }
 
 /**
- * Compares the origins that each document has with those of the API.
- * @param answered patterns that the API lists for the project.
+ * Compares the origins in each document with those of the API.
+ * @param apiOrigins patterns that the API lists for the project.
  */
 export const checkOriginLists = (
   deployment: Deployment,

@@ -17,7 +17,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('relay that accepts › open, with the request of RFC 6455', async () => {
+it('relay accepts › open, with the request of RFC 6455', async () => {
   server.on('upgrade', (request, socket) => {
     const { upgrade, 'sec-websocket-version': version, 'sec-websocket-key': key } = request.headers
     const isAsked = upgrade === 'websocket' && version === '13' && /^[A-Za-z0-9+/]{22}==$/.test(key ?? '')
@@ -28,7 +28,7 @@ it('relay that accepts › open, with the request of RFC 6455', async () => {
   expect(await probeSocket(url)).toEqual({ is: 'open' })
 })
 
-it('relay that refuses › the status', async () => {
+it('relay rejects › its status', async () => {
   expect(await probeSocket(url)).toEqual({ is: 'answered', status: 401 })
 })
 

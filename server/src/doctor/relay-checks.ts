@@ -3,24 +3,24 @@ import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 
 const check = 'WalletConnect relay'
 
-/** What became of a request for a WebSocket. */
+/** Result of a WebSocket request. */
 export type SocketProbe =
   | { readonly is: 'open' }
-  /** The host answered by HTTP instead. */
+  /** The host responded by HTTP instead. */
   | { readonly is: 'answered'; readonly status: number }
   | { readonly is: 'failed'; readonly reason: string }
 
 /** Requests a WebSocket and closes it at once; never rejects. */
 export type ProbeSocket = (url: string) => Promise<SocketProbe>
 
-/** The public relay refuses connections without its own token, which shows that it can be reached. */
+/** The public relay rejects connections without its own token, which shows that it can be reached. */
 const refusals = [400, 401, 403]
 
 /**
- * Whether the relay can be reached from this machine.
+ * Checks whether the relay can be reached from this machine.
  * @param relayUrl '' when the deployment has none.
- * @param relayProjectId the id at the relay's operator.
- * @param edit the command that sets relay and id of the checked project.
+ * @param relayProjectId the project id at the relay's operator.
+ * @param editCommand the command that sets relay and id of the checked project.
  */
 export async function checkRelay(
   relayUrl: string,

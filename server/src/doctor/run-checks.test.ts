@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.close())
 
-/** Findings that are not ok, as `level check: message`. */
+/** Verdicts that are not ok, as `level check: message`. */
 const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
   findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 
@@ -16,7 +16,7 @@ const embed = '/embed/1/demo'
 const isolated = '/embed/1/isolated/demo'
 const without = (directive: string) => (csp: string) => csp.replace(new RegExp(`${directive} [^;]*; ?`), '')
 
-describe('deployment as the server makes it', () => {
+describe('deployment of the server', () => {
   it('every check is ok', async () => {
     const findings = await deployment.diagnose()
     expect(problems(findings)).toEqual([])
@@ -241,12 +241,12 @@ const broken: readonly (readonly [name: string, changes: readonly Change[], prob
 ]
 
 describe('broken deployment', () => {
-  it.each(broken)('%s › is found', async (_, changes, problem) => {
+  it.each(broken)('%s › detected', async (_, changes, problem) => {
     const found = problems(await deployment.diagnose(changes))
     expect(found.filter((one) => one.startsWith(problem))).toHaveLength(1)
   })
 
-  it('every problem › says what to do', async () => {
+  it('every problem › has a remedy', async () => {
     for (const [, changes] of broken)
       for (const { level, remedy } of await deployment.diagnose(changes))
         expect(level === 'ok' || remedy).toBeTruthy()

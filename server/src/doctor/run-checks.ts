@@ -17,7 +17,7 @@ type Input = Omit<Deployment, 'send'> & {
   readonly probeSocket: ProbeSocket
   /** CSP sources of the scripts inside a document. */
   readonly scriptsOf: (html: string) => readonly string[]
-  /** Of the deployment, when this machine has it. */
+  /** The deployment's configuration, if it is on this machine. */
   readonly config?: Config
 }
 
@@ -38,7 +38,7 @@ const transportFindings = (url: string): readonly CheckVerdict[] => {
       ]
 }
 
-/** Whether anything answers, and whether the server's database does. */
+/** Checks whether the server responds, and whether its database does. */
 async function checkReadiness({
   send,
   url,
@@ -78,13 +78,15 @@ async function checkReadiness({
   }
 }
 
-/** Polkadot's networks that a server has nodes for: the API does not list them, because the widget reads their balances by itself. */
+/**
+ * Polkadot networks that a server has nodes for: the API does not list them, because the widget reads their balances itself.
+ */
 const polkadotChains = (networks: readonly ServedNetwork[]): readonly string[] =>
   networks.map(({ id }) => id).filter((id) => id.startsWith('polkadot:'))
 
 /**
- * Checks a deployment from outside, over HTTP, and its configuration where it is given. Changes nothing, and never rejects because
- * of what the deployment answers.
+ * Checks a deployment from outside, over HTTP, and its configuration if given. Changes nothing, and never rejects because of
+ * a response of the deployment.
  */
 export async function runChecks({
   fetch,

@@ -9,7 +9,7 @@ import { type Answer, statusProblem } from './http.ts'
 import { mapLimited } from './map-limited.ts'
 
 const folder = '/sdk/v1/'
-/** The file of the README's tag. */
+/** The file of the README's script tag. */
 const scriptFile = 'drawbridge.js'
 const requestsAtOnce = 4
 const filesMaxCount = 64
@@ -52,7 +52,7 @@ function scriptFindings(answer: Answer, origin: string): readonly CheckVerdict[]
   ]
 }
 
-/** Why a file is not the one of the manifest. */
+/** Why a file does not match the manifest. */
 function fileProblem(answer: Answer, { integrity, bytes }: SdkManifest['files'][string]): string | undefined {
   const problem = statusProblem(answer)
   if (problem !== undefined || answer.is === 'failed') return problem
@@ -85,7 +85,7 @@ async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promi
   return findings.flat()
 }
 
-/** Whether pages can name the exact version that is deployed. */
+/** Checks whether pages can load the deployed exact version. */
 async function checkExactVersion(deployment: Deployment, version: string): Promise<readonly CheckVerdict[]> {
   const exact = `/sdk/${version}/`
   const problem = statusProblem(await deployment.send(`${deployment.url}${exact}${sdkManifestFile}`))
@@ -100,7 +100,7 @@ async function checkExactVersion(deployment: Deployment, version: string): Promi
       ]
 }
 
-/** The SDK files that the script tag loads. */
+/** Checks the SDK files that the script tag loads. */
 export async function checkSdk(deployment: Deployment): Promise<Checked> {
   const check = `${folder}${sdkManifestFile}`
   const answer = await deployment.send(`${deployment.url}${check}`)
@@ -147,7 +147,7 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
   }
 }
 
-/** Whether SDK, widget and this program are of one release. */
+/** Checks whether SDK, widget and this program have the same release. */
 export function checkVersions(
   sdk: string | undefined,
   widget: string | undefined,

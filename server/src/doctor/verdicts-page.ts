@@ -3,7 +3,7 @@ import type { CheckVerdict } from './check-verdict.ts'
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The style sheet of the page, whose hash its policy names. */
+/** The page's style sheet, whose hash is in its policy. */
 export const findingsStyle = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1d,#f2f2f3);--soft:light-dark(#5a5a61,#a9a9b2);--line:light-dark(#e3e3e6,#37373c);--error:light-dark(#b3261e,#ffb4ab);--warning:light-dark(#7a4d00,#f5c06a);--ok:light-dark(#1d6b34,#8ed6a0)}
 body{margin:0 auto;max-width:46rem;padding:2rem 1.25rem;background:light-dark(#fff,#161618);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;margin:2rem 0 .5rem}p{margin:.25rem 0}ul{list-style:none;margin:0;padding:0}
@@ -23,7 +23,7 @@ function item({ check, message, remedy }: CheckVerdict, level: CheckVerdict['lev
   return `<li><p><b class="${level}">${word}</b> · <b>${escaped(check)}</b> ${sentence(message)}</p>${mend}</li>`
 }
 
-/** The findings as an HTML document: what to mend comes first. It has no script. */
+/** The verdicts as an HTML document: errors first. It has no script. */
 export function findingsPage(findings: readonly CheckVerdict[], url: string, projectId: string): string {
   const count = (level: CheckVerdict['level']) => findings.filter((one) => one.level === level).length
   const sections = groups.flatMap(([level, title, word]) => {

@@ -14,7 +14,7 @@ const check = '/widget.config.json'
 
 type Checked = { readonly findings: readonly CheckVerdict[]; readonly config?: DeployConfig }
 
-/** What the widget reads as it starts: where API, gateway and relay are. */
+/** Checks the file that the widget reads at startup: URLs of API, gateway and relay. */
 export async function checkWidgetConfig({ send, url }: Deployment): Promise<Checked> {
   const answer = await send(`${url}${check}`)
   const problem = statusProblem(answer)
@@ -52,7 +52,7 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
   }
 }
 
-/** Hosts that the widget connects to and its policy blocks. */
+/** Checks for hosts that the widget connects to and its policy blocks. */
 export function checkConnections(
   { url }: Deployment,
   { apiUrl, blockchainApiUrl, rpcUrl, rpcFallbackUrls, walletConnect }: DeployConfig,

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import type { RpcFailure } from './rpc.ts'
 
 /**
- * Why a chain gave no usable answer. `limited`: its nodes limit requests. `unavailable`: no node answered. `invalid`: a node answered
- * with an error, or with a result of another shape.
+ * Why a chain returned no usable result. `limited`: its nodes limit requests. `unavailable`: no node responded. `invalid`: a
+ * node returned an error, or a result of another shape.
  */
 export type ChainFailure = 'limited' | 'unavailable' | 'invalid'
 
-/** What `ChainRpc` says in the `data` of its own errors. */
+/** The `data` of an error that `ChainRpc` itself creates. */
 const gatewayFault = z.object({
   reason: z.string(),
   retryAfterMs: z.optional(z.number()),
 })
 
-/** Failures of nodes that answered, but with something that cannot be used. */
+/** Failures of nodes that responded, but with something unusable. */
 const invalidAnswers: readonly string[] = [
   'invalid-json',
   'wrong-shape',
@@ -26,7 +26,8 @@ type Call = { readonly chainId: string; readonly method: string }
 type Fault = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 /**
- * A call of a chain has no usable result. The message is for the operator's log: it may have a node's words, and no part of its URL.
+ * A call of a chain has no usable result. The message is for the operator's log: it may contain a node's text, but no part
+ * of its URL.
  */
 export class ChainCallError extends Error {
   override readonly name = 'ChainCallError'
@@ -38,10 +39,10 @@ export class ChainCallError extends Error {
   /** The `data` of the JSON-RPC error. */
   readonly data: unknown
   readonly failure: ChainFailure
-  /** How long to wait before another attempt, as the nodes say. */
+  /** How long to wait before the next attempt, as the nodes report. */
   readonly retryAfterMs: number | undefined
 
-  /** @param why the JSON-RPC error, or what is wrong with the result */
+  /** @param cause the JSON-RPC error, or what is wrong with the result */
   constructor({ chainId, method }: Call, why: Fault | string) {
     super(`${method} on ${chainId}: ${typeof why === 'string' ? why : why.message}`)
     this.chainId = chainId

@@ -1,4 +1,4 @@
-/** Work that is done after the answer, and survives a restart. */
+/** Work that runs after the response and survives a restart. */
 export type Job = {
   readonly id: string
   readonly kind: string
@@ -8,45 +8,45 @@ export type Job = {
   readonly attempt: number
 }
 
-/** What a run of a job came to; after `dead` no attempt follows. */
+/** Result of a job's run; after `dead` there are no more attempts. */
 export type JobResult = 'done' | 'failed' | 'dead'
 
-/** Jobs that were not finished: `dead` ones have failed for good and are kept to be looked at. */
+/** Unfinished jobs: `dead` ones have failed permanently and are stored for inspection. */
 export type JobCounts = { readonly waiting: number; readonly dead: number }
 
-/** A job that failed for good. Its payload is not shown: it has what was to be sent. */
+/** A job that failed permanently. Without its payload, which contains what was to be sent. */
 export type DeadJob = {
   readonly id: string
   readonly kind: string
   readonly attempts: number
   readonly diedAtMs: number
-  /** Why, without a value of its payload. */
+  /** Why it failed, without any value of its payload. */
   readonly failure: string
 }
 
-/** What an operator does with jobs. */
+/** What the operator can do with dead jobs. */
 export type DeadJobStore = {
   readonly counts: () => Promise<JobCounts>
-  /** Dead jobs, the one that died last first. */
+  /** Dead jobs, the most recent first. */
   readonly dead: (limit: number) => Promise<readonly DeadJob[]>
-  /** Makes a dead job due at `runAtMs`, as if for the first time; false: no dead job has this id. */
+  /** Makes a dead job due at `runAtMs` with its attempts reset; false if no dead job has this id. */
   readonly revive: (id: string, runAtMs: number) => Promise<boolean>
-  /** Deletes a dead job; false: no dead job has this id. */
+  /** Deletes a dead job; false if no dead job has this id. */
   readonly drop: (id: string) => Promise<boolean>
 }
 
-/** A job may run twice: after a crash, and when it takes longer than its lock. What it does has to allow that. */
+/** A job may run twice: after a crash, and when it takes longer than its lock. Its handler must be idempotent. */
 export type JobStore = DeadJobStore & {
   readonly add: (job: {
     readonly kind: string
     readonly payload: unknown
     readonly runAtMs: number
   }) => Promise<void>
-  /** Adds a job that recurs, unless one of this kind exists. Its kind is its id. */
+  /** Adds a recurring job, unless one of this kind exists. Its kind is its id. */
   readonly addRecurring: (kind: string, runAtMs: number) => Promise<void>
   /**
-   * The next jobs that are due, locked for this worker until `lockedUntilMs`; no other worker gets them before.
-   * A job whose lock ran out is due again.
+   * The next due jobs, locked for this worker until `lockedUntilMs`; no other worker gets them before. A job whose lock has
+   * expired is due again.
    */
   readonly claim: (
     kinds: readonly string[],
@@ -57,8 +57,8 @@ export type JobStore = DeadJobStore & {
   readonly finish: (id: string) => Promise<void>
   /** Makes the job due again at `runAtMs`. */
   readonly retry: (id: string, runAtMs: number) => Promise<void>
-  /** Makes the job due at `runAtMs`, as if for the first time. */
+  /** Makes the job due at `runAtMs` with its attempts reset. */
   readonly repeat: (id: string, runAtMs: number) => Promise<void>
-  /** Ends the attempts at a job. `failure`: why, without a value of its payload. */
+  /** Marks a job as dead: no more attempts. `failure`: why, without any value of its payload. */
   readonly bury: (id: string, nowMs: number, failure: string) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Structured log. Fields never hold bodies, tokens, e-mail addresses or account addresses. */
+/** Structured log. Fields never contain bodies, tokens, e-mail addresses or account addresses. */
 export type Logger = Readonly<
   Record<
     'debug' | 'info' | 'warn' | 'error',

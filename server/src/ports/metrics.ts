@@ -2,10 +2,10 @@ import type { JobCounts, JobResult } from './jobs.ts'
 import type { RpcEvent } from './rpc.ts'
 import type { VendorEvent } from './vendor.ts'
 
-/** `sampled`: left out by chance; `full`: the queue had no room; `failed`: the sink did not take them. */
+/** `sampled`: dropped at random; `full`: the queue was full; `failed`: the sink did not write them. */
 export type EventResult = 'written' | 'sampled' | 'full' | 'too-large' | 'failed'
 
-/** Counts for a monitoring system. Labels have few values: routes are patterns, hosts are those of the configuration. */
+/** Metrics for a monitoring system. Labels have few values: routes are patterns, hosts are those of the configuration. */
 export type Metrics = {
   readonly addRequest: (request: {
     readonly method: string
@@ -20,8 +20,8 @@ export type Metrics = {
   readonly addRefusal: (budget: string, is: 'limited' | 'unavailable') => void
   readonly addJobRun: (kind: string, result: JobResult) => void
   readonly setJobs: (counts: JobCounts) => void
-  /** Analytics events and reports of browsers. */
+  /** Analytics events and browser reports. */
   readonly addEvents: (kind: string, result: EventResult, count: number) => void
-  /** Everything in the text format that Prometheus scrapes (version 0.0.4). */
+  /** All metrics in the text format that Prometheus scrapes (version 0.0.4). */
   readonly text: () => string
 }

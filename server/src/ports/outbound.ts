@@ -1,6 +1,7 @@
 /**
  * Why a fetch failed. `url`: the URL breaks a rule. `address`: the host has no address, or one that is not public.
- * `redirect`: the answer is a redirect that is not followed. `status`: the answer is not 2xx. `network`: DNS, TCP, TLS or HTTP failed.
+ * `redirect`: the response is a redirect that is not followed. `status`: the response is not 2xx. `network`: DNS, TCP, TLS
+ * or HTTP failed.
  */
 export type OutboundFailure =
   | 'url'
@@ -13,7 +14,7 @@ export type OutboundFailure =
   | 'timeout'
   | 'network'
 
-/** A fetch that failed. Neither the message nor a property holds any part of the URL, of a header or of the answer. */
+/** A fetch that failed. Neither the message nor a property contains any part of the URL, of a header or of the response. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly reason: OutboundFailure
@@ -28,9 +29,9 @@ export class OutboundError extends Error {
 }
 
 export type OutboundOptions = {
-  /** Of the answer, after decompression. */
+  /** Of the response, after decompression. */
   readonly maxBytes: number
-  /** Of everything: DNS, redirects and the body. */
+  /** Of the whole fetch: DNS, redirects and the body. */
   readonly timeoutMs: number
   /** Media types for the `accept` header, in order of preference. */
   readonly accept?: readonly string[]
@@ -49,13 +50,13 @@ export type OutboundBytes = {
   readonly mediaType: string
 }
 
-/** An answer of any status but a redirect. */
+/** A response of any status but a redirect. */
 export type OutboundResponse = {
   /** HTTP status. */
   readonly status: number
   /** The body, parsed; undefined when it is not JSON. */
   readonly json: unknown
-  /** From now, of the `retry-after` header (RFC 9110 §10.2.3); undefined without one in the future. */
+  /** Time until the `retry-after` header's value (RFC 9110 §10.2.3); undefined without one in the future. */
   readonly retryAfterMs: number | undefined
 }
 
@@ -70,12 +71,13 @@ export type Outbound = {
     options: OutboundOptions & { readonly maxRedirects?: number },
   ) => Promise<OutboundBytes>
   /**
-   * Sends a request and parses the JSON of the answer; never follows a redirect, which would carry headers elsewhere.
+   * Sends a request and parses the JSON of the response; never follows a redirect, which would send the headers to another
+   * host.
    * @throws OutboundError; the reason of `signal` when it aborts.
    */
   readonly fetchJson: (url: string, request: OutboundRequest) => Promise<unknown>
   /**
-   * As `fetchJson`, but returns the answer of any status: APIs describe their errors in the body.
+   * As `fetchJson`, but returns the response of any status: APIs describe their errors in the body.
    * @throws OutboundError, never with the reasons `status` and `json`; the reason of `signal` when it aborts.
    */
   readonly fetchAnswer: (url: string, request: OutboundRequest) => Promise<OutboundResponse>

@@ -1,34 +1,35 @@
-/** How much a subject may do in a window of time. */
+/** How much a subject may use per time window. */
 export type Budget = {
   /** Unique, e.g. `code-send ip`. */
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** Whether replicas share it; else each replica has one of its own. */
+  /** True if replicas share it; else each replica counts separately. */
   readonly isShared: boolean
-  /** What applies while the shared store is away: a budget of this replica alone, or no request at all. */
+  /** While the shared store is unavailable: `local` counts on this replica alone, `refuse` rejects every request. */
   readonly whenAway: 'local' | 'refuse'
 }
 
-/** Points to take from the budget of one subject: an IP network, an account, a project. */
+/** Points to charge to the budget of one subject: an IP network, an account, a project. */
 export type Charge = { readonly budget: Budget; readonly subject: string; readonly points: number }
 
 export type RateLimitResult =
   | { readonly is: 'allowed' }
-  /** `retryAfterSeconds`: until the budget is full again, whole and at least 1. */
+  /** `retryAfterSeconds`: until the budget is full again, an integer of at least 1. */
   | { readonly is: 'limited'; readonly budget: string; readonly retryAfterSeconds: number }
-  /** The shared store is away, and the budget allows nothing without it. */
+  /** The shared store is unavailable, and the budget rejects requests without it. */
   | { readonly is: 'unavailable'; readonly budget: string; readonly retryAfterSeconds: number }
 
 export type RateLimiter = {
-  /** Takes the charges in order, up to the first that is refused; those before it stay taken. */
+  /** Charges in order, up to the first charge that is rejected; those before it are not refunded. */
   readonly take: (charges: readonly Charge[]) => Promise<RateLimitResult>
   /**
-   * Takes the next turn of a name, of which replicas together have one per interval; returns the milliseconds until it can be tried
-   * again, 0 when it was taken. Without a shared store, and while it is away, every turn is taken: each replica keeps its own pace.
+   * Reserves the next slot of a name; all replicas together have one slot per interval. Returns 0 if reserved, else the
+   * milliseconds until the next try. Without a shared store, and while it is unavailable, each slot is reserved: replicas
+   * throttle separately.
    */
   readonly takeTurn: (name: string, intervalMs: number) => Promise<number>
-  /** Resolves when the shared store answers, at once without one. @throws Error */
+  /** Resolves when the shared store responds, at once without one. @throws Error */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,12 +1,12 @@
 import type { RpcRequest, RpcResponse } from '../../../shared/api/rpc.ts'
 
-/** JSON-RPC of many chains. Which methods may pass is the caller's to check (`core/rpc-gateway.ts`). */
+/** JSON-RPC of many chains. The caller checks which methods are allowed (`core/rpc-gateway.ts`). */
 export type ChainRpc = {
-  /** CAIP-2 ids that it serves. */
+  /** CAIP-2 ids of the supported chains. */
   readonly chainIds: () => readonly string[]
   /**
-   * Sends calls to a chain's nodes; answers come in the order of the calls, each with the id of its call (ids may repeat). A
-   * call that no node answers gets a JSON-RPC error within 10 s: −32005 where the nodes limit requests, else −32603, or
+   * Sends calls to a chain's nodes; responses are in the order of the calls, each with the id of its call (ids may repeat).
+   * A call without a node's response gets a JSON-RPC error within 10 s: −32005 if the nodes limit requests, else −32603, or
    * the last node's own error. Results are shared with other callers: do not change them.
    * @throws UnsupportedChainError
    * @throws the signal's reason, once the signal aborts; calls that no other caller waits for are aborted upstream, except
@@ -16,9 +16,9 @@ export type ChainRpc = {
     chainId: string,
     calls: readonly RpcRequest[],
     options?: {
-      /** Read only for calls that nodes have to answer. */
+      /** Read only for calls that are sent to nodes. */
       readonly signal?: AbortSignal
-      /** True when no answer may come from a cache. */
+      /** True to bypass the cache. */
       readonly isFresh?: boolean
     },
   ) => Promise<readonly RpcResponse[]>
@@ -27,15 +27,18 @@ export type ChainRpc = {
 /** Whether and how long the result of a call is cached. Errors and null results are never cached. */
 export type RpcCacheRule =
   | { readonly is: 'never' }
-  /** For the life of the chain: its id, its genesis hash. */
+  /** For the lifetime of the chain: its id, its genesis hash. */
   | { readonly is: 'chain-constant' }
   /** While the chain's runtime has the same version (Polkadot). */
   | { readonly is: 'runtime-constant' }
-  /** For good: the call names its state by hash, or by a commitment that is final. */
+  /** Permanently: the call identifies its state by hash, or by a final commitment. */
   | { readonly is: 'immutable' }
-  /** For good once `block` is finalized (`'result'`: the block that the result names); before that for `lifetimeMs`, 0 = not. */
+  /**
+   * Permanently once `block` is finalized (`'result'`: the block in the result); before that for `lifetimeMs`, 0 = not
+   * cached.
+   */
   | { readonly is: 'finalized'; readonly block: bigint | 'result'; readonly lifetimeMs: number }
-  /** For `lifetimeMs`, and until an answer shows a newer block. */
+  /** For `lifetimeMs`, or until a response contains a newer block. */
   | { readonly is: 'latest'; readonly lifetimeMs: number }
 
 /** How one call is sent. */
@@ -43,20 +46,20 @@ export type RpcCallPolicy = {
   readonly cache: RpcCacheRule
   /** Submits a transaction: sent to one node only, once, in a request of its own; never hedged, shared or cached. */
   readonly submits: boolean
-  /** May be sent to a second node while the first has not answered. */
+  /** May be sent to a second node while the first one has not responded. */
   readonly hedge: boolean
-  /** Limit of one attempt at one node, in milliseconds. */
+  /** Timeout of one attempt at one node, in milliseconds. */
   readonly timeoutMs: number
-  /** Units of a caller's budget; a plain read costs 1. */
+  /** Points of a caller's budget; a plain read costs 1. */
   readonly cost: number
-  /** Gets a request of its own, so that no quick call waits for it. */
+  /** Sent in a request of its own, so that no fast call waits for it. */
   readonly alone: boolean
 }
 
-/** The policy of a call that may pass (`core/rpc-methods.ts`). */
+/** Returns the policy of an allowed call (`core/rpc-methods.ts`). */
 export type RpcPolicyOf = (chainId: string, call: RpcRequest) => RpcCallPolicy
 
-/** Why a node gave no usable answer. */
+/** Why a node returned no usable result. */
 export type RpcFailure =
   | 'network'
   | 'not-connected'
@@ -71,12 +74,12 @@ export type RpcFailure =
   | 'batch-refused'
   | 'busy'
   | 'unavailable'
-  /** Still without an answer when another node had answered. */
+  /** No response before another node's. */
   | 'slow'
 
 /** What a gateway reports for metrics and logs. `host` is host and port of a node's URL, never its path or query. */
 export type RpcEvent =
-  /** Where the answer to a call came from: the cache, an equal call in flight, or nodes. */
+  /** Where the response to a call came from: the cache, an equal call in flight, or nodes. */
   | { readonly is: 'call'; readonly chainId: string; readonly from: 'cache' | 'in-flight' | 'upstream' }
   /** One HTTP request to a node has ended. */
   | {
@@ -94,14 +97,14 @@ export type RpcEvent =
       readonly host: string
       readonly state: 'open' | 'half-open' | 'closed'
     }
-  /** A node asked for a pause. */
+  /** A node requested a pause. */
   | { readonly is: 'limited'; readonly chainId: string; readonly host: string; readonly pauseMs: number }
-  /** A node refused a batch; it gets at most `maxBatch` calls in one request from now on. */
+  /** A node rejected a batch; from now on it gets at most `maxBatch` calls per request. */
   | { readonly is: 'batch-limit'; readonly chainId: string; readonly host: string; readonly maxBatch: number }
-  /** A node answers for another chain, or cannot name its chain (`actual` absent): it gets no calls. */
+  /** A node serves another chain, or cannot report its chain id (`actual` absent): it gets no calls. */
   | { readonly is: 'wrong-chain'; readonly chainId: string; readonly host: string; readonly actual?: string }
 
-/** A chain that the deployment has no node for. */
+/** The deployment has no node for the chain. */
 export class UnsupportedChainError extends Error {
   override readonly name = 'UnsupportedChainError'
   readonly chainId: string

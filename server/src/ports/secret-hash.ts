@@ -1,2 +1,2 @@
-/** SHA-256 in hex: what is stored of a token. Not for secrets that people choose. */
+/** SHA-256 in hex: the stored form of a token. Not for passwords that users choose. */
 export type SecretHash = (secret: string) => string

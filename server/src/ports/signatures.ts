@@ -1,8 +1,9 @@
 /** Verifies that an account signed a text. */
 export type SignatureVerifier = {
   /**
-   * By the key where that decides it, else by the chain (ERC-1271, ERC-6492). `address` is in the notation of the chain.
-   * @throws Error when the chain had to be asked and did not answer.
+   * Verifies by key where that is sufficient, else by contract (ERC-1271, ERC-6492). `address` is in the chain's canonical
+   * form.
+   * @throws Error when the chain had to be called and did not respond.
    */
   readonly isSignedBy: (
     chainId: string,

@@ -1,20 +1,20 @@
 /**
- * Why a vendor gave no usable answer. `limited`: its rate limit, or ours before it. `unavailable`: no answer in time, or one that
- * says that the vendor is broken. `rejected`: it refuses the request or the key. `invalid`: the answer does not have the documented
- * shape, or is not about what was requested.
+ * Why a vendor returned no usable response. `limited`: its rate limit, or this server's throttle. `unavailable`: no response
+ * in time, or one that reports a failure of the vendor. `rejected`: the vendor rejects the request or the key. `invalid`:
+ * the response does not have the documented shape, or is not about what was requested.
  */
 export type VendorFailure = 'limited' | 'unavailable' | 'rejected' | 'invalid'
 
 /**
- * A vendor gave no usable answer. The message is for the operator's log and for the caller: it has the vendor's name and no part of
- * a URL, a key or an answer.
+ * A vendor returned no usable response. The message is for the operator's log and for the caller: it contains the vendor's
+ * name and no part of a URL, a key or a response.
  */
 export class VendorError extends Error {
   override readonly name = 'VendorError'
-  /** As users know it: `1inch`. */
+  /** Name for users: `1inch`. */
   readonly vendor: string
   readonly reason: VendorFailure
-  /** How long to wait before another attempt, as the vendor says. */
+  /** How long to wait before the next attempt, as the vendor reports. */
   readonly retryAfterMs: number | undefined
 
   constructor(vendor: string, reason: VendorFailure, detail: string, retryAfterMs?: number) {

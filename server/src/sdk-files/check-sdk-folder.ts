@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { readManifest } from './sdk-release.ts'
 
 /**
- * Warnings about the folder that `sdk.directory` names: sentences for the operator.
- * @param version of this release.
+ * Warnings about the folder of `sdk.directory`: sentences for the operator.
+ * @param version version of this release.
  * @throws Error when it has no files that the script tag of `/sdk/v<protocol>/` can load
  */
 export async function checkSdkFolder(

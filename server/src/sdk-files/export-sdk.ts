@@ -5,10 +5,10 @@ import { type SdkManifest, sdkManifestFile } from '../../../shared/config/sdk-ma
 import { errorCode } from '../config/error-code.ts'
 import { isFileOf, isNewerVersion, readManifest } from './sdk-release.ts'
 
-/** Files of a release by name, their manifest last: a folder without it is not complete. */
+/** Files of a release by name, with the manifest last: a folder without it is incomplete. */
 type Release = { readonly manifest: SdkManifest; readonly files: ReadonlyMap<string, Uint8Array> }
 
-/** What was done; `keptVersion`: the folder of the protocol has a newer release, and stays. */
+/** Result of an export; `keptVersion`: the folder of the protocol contains a newer release, and stays unchanged. */
 export type ExportedSdk = {
   readonly version: string
   readonly folders: readonly string[]
@@ -43,7 +43,7 @@ const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
     throw error
   })
 
-/** Gives a file its name when all of its bytes are written. */
+/** Writes a file to a temporary name, and renames it when all of its bytes are written. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.partial`
   try {
@@ -54,7 +54,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Names of a release's files that a folder lacks. @throws SdkExportError when it has one with other bytes */
+/** Names of a release's files that are missing in a folder. @throws SdkExportError when it has one with other bytes */
 async function missingIn(folder: string, { files, manifest }: Release): Promise<readonly string[]> {
   const missing: string[] = []
   for (const [name, bytes] of files) {
@@ -77,11 +77,11 @@ async function write(folder: string, { files }: Release, names: Iterable<string>
 }
 
 /**
- * Copies the SDK files of a package into a folder that `sdk.directory` can name: those of its exact version, and those of
- * `v<protocol>`, unless a newer release is there. Other versions in the folder stay.
+ * Copies the SDK files of a package to a folder for `sdk.directory`: those of its exact version, and those of `v<protocol>`,
+ * unless a newer release is there. Other versions in the folder stay unchanged.
  * @param from the folder with `v<protocol>/` of the package.
  * @param protocol major version of the link protocol.
- * @throws SdkExportError when the exact version is there with other bytes; nothing is written then
+ * @throws SdkExportError when the exact version exists with other bytes; nothing is written then
  */
 export async function exportSdk(from: string, to: string, protocol: number): Promise<ExportedSdk> {
   const release = await readRelease(join(from, `v${protocol}`))

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const kept = () => join(root, 'kept')
 
-/** The SDK files of a package of a version, in a folder of its own. */
+/** The SDK files of a package of a version, in a separate folder. */
 function packageOf(version: string, script = `export const version = '${version}'\n`): string {
   const folder = join(root, `package-${version}-${readdirSync(root).length}`)
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
@@ -46,7 +46,7 @@ describe('export', () => {
     expect(readdirSync(join(kept(), 'v1')).toSorted()).toEqual(['drawbridge.js', 'manifest.json'])
   })
 
-  it('older release after a newer one › is added, and v1 stays', async () => {
+  it('older release after a newer one › added, v1 stays', async () => {
     await exported('0.10.0')
     expect(await exported('0.9.0')).toEqual({
       ...{ version: '0.9.0', folders: [join(kept(), '0.9.0')] },
@@ -55,7 +55,7 @@ describe('export', () => {
     expect(textOf('v1/drawbridge.js')).toContain('0.10.0')
   })
 
-  it('again › changes nothing; a file that is missing › is added', async () => {
+  it('again › changes nothing; a missing file › added', async () => {
     await exported('0.9.0')
     rmSync(join(kept(), '0.9.0/drawbridge.js'))
     await exported('0.9.0')
@@ -63,7 +63,7 @@ describe('export', () => {
     expect(textOf('0.9.0/drawbridge.js')).toBe("export const version = '0.9.0'\n")
   })
 
-  it('other bytes of one version › rejects, naming the file, and writes nothing', async () => {
+  it('other bytes of one version › rejects with the file, writes nothing', async () => {
     await exported('0.9.0')
     await expect(exported('0.9.0', 'other')).rejects.toThrow(
       `${join(kept(), '0.9.0/drawbridge.js')} has other bytes than 0.9.0 of this package`,
@@ -71,7 +71,7 @@ describe('export', () => {
     expect(textOf('0.9.0/drawbridge.js') + textOf('v1/drawbridge.js')).not.toContain('other')
   })
 
-  it('package whose file was changed, or without files › rejects', async () => {
+  it('package with a changed file, or without files › rejects', async () => {
     const from = packageOf('0.9.0')
     writeFileSync(join(from, 'v1/drawbridge.js'), 'changed')
     await expect(exportSdk(from, kept(), 1)).rejects.toThrow('is not the file of the release')
@@ -81,13 +81,13 @@ describe('export', () => {
 })
 
 describe('folder of sdk.directory', () => {
-  it('with what export has made › no warnings', async () => {
+  it('exported files › no warnings', async () => {
     await exported('0.9.0')
     await exported('0.10.0')
     expect(await checkSdkFolder(kept(), '0.10.0', 1)).toEqual([])
   })
 
-  it('of the release before › warnings that name both folders and the command', async () => {
+  it('previous release › warnings with both folders and the command', async () => {
     await exported('0.9.0')
     const remedy = `run drawbridge sdk export ${kept()}`
     expect(await checkSdkFolder(kept(), '0.10.0', 1)).toEqual([

@@ -6,7 +6,7 @@ import { type SdkManifest, sdkManifestFile, sdkManifestSchema } from '../../../s
 import { errorCode } from '../config/error-code.ts'
 import { readJson } from '../core/json-text.ts'
 
-/** The manifest of a folder of SDK files; undefined without one, `unreadable` when it is none. */
+/** The manifest of a folder of SDK files; undefined without one, `unreadable` if invalid. */
 export async function readManifest(folder: string): Promise<SdkManifest | 'unreadable' | undefined> {
   const text = await readFile(join(folder, sdkManifestFile), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
@@ -17,7 +17,7 @@ export async function readManifest(folder: string): Promise<SdkManifest | 'unrea
   return parsed.success ? parsed.data : 'unreadable'
 }
 
-/** Whether bytes are those that a manifest states. */
+/** True if bytes match a manifest's hash. */
 export const isFileOf = (bytes: Uint8Array, { integrity }: SdkManifest['files'][string]): boolean =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}` === integrity
 
@@ -26,7 +26,10 @@ const partsOf = (version: string) => {
   return { numbers: core.split('.').map(Number), prerelease }
 }
 
-/** Whether a version is newer than another one (Semantic Versioning 2.0.0 §11; two prereleases of one version are compared as text). */
+/**
+ * True if a version is newer than another one (Semantic Versioning 2.0.0 §11; two prereleases of one version are compared as
+ * text).
+ */
 export function isNewerVersion(version: string, other: string): boolean {
   const [own, others] = [partsOf(version), partsOf(other)]
   for (const [at, number] of own.numbers.entries()) {

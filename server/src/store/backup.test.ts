@@ -43,7 +43,7 @@ async function* stream(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-/** A row or more in every table, more than a page in one, and texts that the two databases could order differently. */
+/** At least one row in every table, more than a page in one, and texts that the two databases could order differently. */
 async function fill(stores: Stores): Promise<void> {
   const { projects, signIns, names, mailboxes, smartSessions, orders, jobs, events, settings } = stores
   for (const id of ['a', 'B', 'é', 'Z-z', 'a b', '😀', '\uffee'])
@@ -88,7 +88,7 @@ const isEmpty = async ({ read }: Database) => {
   return (await Promise.all(counts)).every((count) => count === 0)
 }
 
-test('backup › SQLite to Postgres to SQLite › is the same each time', { timeout: 60_000 }, async () => {
+test('backup › SQLite to Postgres to SQLite › same lines each time', { timeout: 60_000 }, async () => {
   const first = await backupOf(await filledSqlite())
   const second = await openPostgres()
   expect(await restore(second, stream(first), 0)).toBe(first.length - 2)
@@ -103,7 +103,7 @@ test('backup › SQLite to Postgres to SQLite › is the same each time', { time
   expect(await stores.signIns.takeNonce('1202', 0)).toEqual(testNonce({ tokenHash: '1202' }))
 })
 
-test('backup › first and last line › have format, migration, time, counts and hash', async () => {
+test('backup › first and last line › format, migration, time, counts and hash', async () => {
   const database = await openSqlite()
   await migrate(database, migrations, 0)
   const [first = '', last = '', ...others] = await backupOf(database)
@@ -115,7 +115,7 @@ test('backup › first and last line › have format, migration, time, counts an
   expect(others).toEqual([])
 })
 
-test('backup › rows added while it runs › has none of them', async () => {
+test('backup › rows added while it runs › contains none of them', async () => {
   const file = files.path()
   const { projects, signIns } = createStores(await filledSqlite(file))
   const before = await backupOf(sqliteSnapshots(file))
@@ -130,11 +130,11 @@ test('backup › rows added while it runs › has none of them', async () => {
   expect(await backupOf(sqliteSnapshots(file))).toHaveLength(before.length + 3)
 })
 
-test('backup › database that is not migrated › names the command', async () => {
+test('backup › database not migrated › error with the command', async () => {
   await expect(backupOf(await openSqlite())).rejects.toThrow('Run `drawbridge migrate` first')
 })
 
-test('restore › database that has rows › refuses and keeps them', async () => {
+test('restore › database with rows › rejects, rows unchanged', async () => {
   const lines = await backupOf(await filledSqlite())
   for (const database of [await openSqlite(), await openPostgres()]) {
     await migrate(database, migrations, 0)
@@ -146,7 +146,7 @@ test('restore › database that has rows › refuses and keeps them', async () =
   }
 })
 
-test('restore › only the seeded project › replaced where it is named and unchanged', async () => {
+test('restore › seeded project only › replaced if requested and unchanged', async () => {
   const lines = await backupOf(await filledSqlite())
   const { key: _key, createdAtMs: _time, ...seeded } = testProject({ id: 'demo' })
   for (const database of [await openSqlite(), await openPostgres()]) {
@@ -168,7 +168,7 @@ test('restore › only the seeded project › replaced where it is named and unc
   }
 })
 
-test('restore › lines cut, changed or of another version › refuses and leaves nothing', {
+test('restore › lines truncated, changed or of another version › rejects, no rows', {
   timeout: 60_000,
 }, async () => {
   const lines = await backupOf(await filledSqlite())

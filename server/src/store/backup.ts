@@ -5,16 +5,16 @@ import { migrationStatus, SchemaVersionError } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { parseRow, type TableName, tableNames, tables } from './tables.ts'
 
-/** Of the lines of a backup. A change that `restore` cannot read raises it. */
+/** Version of the backup's lines. Raise it when `restore` could not read a change. */
 export const backupFormat = 1
 /** Rows read by one query. */
 const pageSize = 500
 
 /**
- * Writes every row as it was at one moment, as JSON lines without their line feeds: `{ format, migration, takenAtMs }`;
- * then `{ table, row }` for each row, in the order of the tables and of their keys, the same from both databases; last
- * `{ end, sha256 }` with the number of rows of each table and the hash of the lines before, each with a line feed.
- * @param write gets one line after another; its promise holds the next one back.
+ * Writes every row of one snapshot as JSON lines without line feeds: `{ format, migration, takenAtMs }`; then `{ table, row
+ * }` for each row, ordered by table and key, identical for both databases; last `{ end, sha256 }` with the number of rows of
+ * each table and the hash of the preceding lines, each with a line feed.
+ * @param write gets one line after another; the next line waits for its promise.
  * @throws SchemaVersionError when the database is not migrated
  * @throws StoredDataError when a row cannot be read
  */
@@ -47,7 +47,7 @@ export function backup(
   })
 }
 
-/** The rows of a table in the order of its key. */
+/** The rows of a table, ordered by key. */
 async function* rowsOf(db: Queries, table: TableName): AsyncGenerator<object> {
   const { key } = tables[table]
   const columns = sql.join(key.map((column) => sql.ref(column)))

@@ -16,15 +16,15 @@ import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 5
 const timeoutMs = rounds * 15_000
-/** Inside the repository, where the writer finds the driver. */
+/** Inside the repository, so that the writer can resolve the driver. */
 const bundles = join(import.meta.dirname, `../../../.tmp/crash-writer-${process.pid}`)
 
 const files = openSqliteFiles()
 
-/** How many reports a round waits for before the kill: it differs from round to round. */
+/** How many reports a round waits for before the kill: differs per round. */
 const reportsOf = (round: number) => 1 + ((round * 97) % 211)
 
-// One file starts in a fifth of the time: every round starts a process.
+// A single file starts in a fifth of the time, and every round starts a process.
 beforeAll(async () => {
   await build({
     configFile: false,
@@ -47,14 +47,14 @@ function startWriter(file: string, round: number) {
   })
 }
 
-/** Starts a writer, kills it after some reports, and returns all that it has printed. */
+/** Starts a writer, kills it after some reports, and returns everything it has printed. */
 async function writeAndKill(file: string, round: number): Promise<readonly Report[]> {
   const child = startWriter(file, round)
   const ended = once(child, 'exit')
   const reports: Report[] = []
   let isKilled = false
   for await (const line of createInterface({ input: child.stdout })) {
-    // The kill may cut the last line.
+    // The kill may truncate the last line.
     if (isKilled && !line.endsWith('}')) break
     reports.push(z.parse(reportSchema, JSON.parse(line)))
     if (!isKilled && reports.length >= reportsOf(round)) isKilled = child.kill('SIGKILL')
@@ -64,7 +64,7 @@ async function writeAndKill(file: string, round: number): Promise<readonly Repor
   return reports
 }
 
-/** Nonces that were acknowledged and not taken, and spendings, as the tables have them. */
+/** Compares the tables with the nonces that were acknowledged and not taken, and with the spendings. */
 async function expectWhole(database: Database, reports: readonly Report[]): Promise<void> {
   expect(await findLosses(createStores(database), reports)).toEqual([])
   const idsOf = (did: Report['did']) => reports.filter((report) => report.did === did).map(({ id }) => id)
@@ -95,13 +95,13 @@ test('sqlite › process killed while it writes › has every acknowledged write
   expect(new Set(all.map(({ did }) => did)).size).toBe(8)
 })
 
-/** What is checked after a round: what it wrote, and the spendings of all rounds, which have one sum. */
+/** What is checked after a round: its own writes, and the spendings of all rounds, which have one sum. */
 const ofRound = (all: readonly Report[], reports: readonly Report[]): readonly Report[] => {
   const isSpending = ({ did }: Report) => did === 'spending' || did === 'spent'
   return [...all.filter(isSpending), ...reports.filter((report) => !isSpending(report))]
 }
 
-test('sqlite › file of a living process › refuses, until the process is killed', {
+test('sqlite › file of a running process › rejects until the process is killed', {
   timeout: 60_000,
 }, async () => {
   const file = files.path()

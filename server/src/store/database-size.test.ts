@@ -14,7 +14,7 @@ import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const users = isLong ? 100_000 : 1_000
-/** Of events, which are ten a user: their size does not depend on the others. */
+/** Number of users with events, ten each: their size does not depend on the other users. */
 const eventUsers = users / 10
 const timeout = isLong ? 1_800_000 : 60_000
 
@@ -26,7 +26,7 @@ afterAll(() => postgres.stop(), 60_000)
 const files = openSqliteFiles()
 
 const sizeSchema = z.object({ size: z.coerce.number() })
-/** Bytes on disk, tables and indexes. Dead rows are counted; autovacuum gives their room to new ones, as VACUUM does here. */
+/** Bytes on disk, tables and indexes. Dead rows are counted; autovacuum reuses their space, as VACUUM does here. */
 const sizeQueries = {
   sqlite: sql`SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()`,
   postgres: sql`SELECT pg_database_size(current_database()) AS size`,
@@ -43,12 +43,12 @@ const openers = {
   PostgreSQL: async () => openPostgresDatabase({ url: await postgres.createDatabase() }),
 }
 
-/** SQLite commits many at once; PostgreSQL has ten connections. */
+/** Concurrent writes: SQLite commits many at once; PostgreSQL has ten connections. */
 const lanesOf = { sqlite: 128, postgres: 8 } as const
 
 const parts: readonly Stored[] = ['session', 'email', 'name', 'order', 'event']
 
-/** Bytes that one user of a part adds: in halves, so that growth that is not in proportion shows. */
+/** Bytes that one user adds per part: measured in halves, to detect growth that is not proportional. */
 async function grow(database: Database, stores: Stores, part: Stored) {
   const count = part === 'event' ? eventUsers : users
   const sizes = [await sizeOf(database)]
@@ -61,7 +61,7 @@ async function grow(database: Database, stores: Stores, part: Stored) {
   return { bytes: (after - before) / rows, halves: [half - before, after - half] as const }
 }
 
-/** At most, in bytes, with indexes: a column or an index more shows here. */
+/** Maximum bytes per row, with indexes: an additional column or index exceeds it. */
 const rowMaxBytes: Readonly<Record<Stored, number>> = {
   session: 1_000,
   email: 650,
@@ -96,7 +96,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       process.stdout.write(
         `${name}, ${users} users: ${JSON.stringify(perRow)} bytes a row, ${kept} a user, ${bytesOf('event')} more with events\n`,
       )
-      // Events that were swept leave their room to later ones.
+      // Later events reuse the space of expired ones.
       expect(await sizeOf(database)).toBeLessThan(full * 1.1)
     } finally {
       await database.close()

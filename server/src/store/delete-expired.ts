@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Rows deleted by one statement, so that none blocks others for long. */
+/** Rows deleted per statement, so that no statement blocks others for long. */
 const batchSize = 500
 
-/** How long a job that failed for good is kept, to be looked at. */
+/** How long a dead job is stored for inspection. */
 const deadJobKeptMs = 30 * 86_400_000
 
-/** Where rows end by themselves. Messages go with their mailbox. */
+/** Tables whose rows expire. Messages are deleted with their mailbox. */
 const expiring = [
   { table: 'nonces', key: 'token_hash', end: 'expires_at_ms' },
   { table: 'sign_ins', key: 'token_hash', end: 'expires_at_ms' },
@@ -20,7 +20,7 @@ const expiring = [
   { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobKeptMs },
 ] as const
 
-/** Deletes what has expired; returns the number of rows. */
+/** Deletes expired rows; returns their number. */
 export async function deleteExpiredRows(database: Database, nowMs: number): Promise<number> {
   let total = 0
   for (const rows of expiring) {
@@ -40,7 +40,7 @@ async function deleteExpired(
   { table, key, end }: Expiring,
   endMs: number,
 ): Promise<number> {
-  // Replicas sweep at the same time: each takes rows that no other one has.
+  // Replicas run this concurrently: each locks rows that no other one has locked.
   const lock = kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
   const { numAffectedRows } = await write((db) =>
     sql`

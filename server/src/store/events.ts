@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { EventStore } from '../ports/stores/events.ts'
 import type { Database } from './database.ts'
 
-/** Rows of one statement: SQLite binds at most 32,766 values. */
+/** Rows per statement: SQLite binds at most 32,766 values. */
 const batchSize = 500
 
-/** Events for the operator to query; the server only writes and sweeps them. */
+/** Events for the operator to query; the server only writes and expires them. */
 export function createEventStore({ write }: Database): EventStore {
   return {
     add: async (records, expiresAtMs) => {

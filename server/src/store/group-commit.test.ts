@@ -4,7 +4,7 @@ import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const files = openSqliteFiles()
 
-/** A connection with a table, its statements recorded, and commits that wait for `gate` when there is one. */
+/** A connection with a table and recorded statements; commits wait for `gate` if there is one. */
 async function openConnection() {
   const connection = await files.connect('CREATE TABLE a (n INTEGER PRIMARY KEY)')
   const ran: string[] = []
@@ -42,7 +42,7 @@ test('changes › 1,000 at once › share four commits', async () => {
   expect(await numbers()).toHaveLength(1_000)
 })
 
-test('change › commit still runs › does not resolve, and later ones join the next commit', async () => {
+test('change › commit pending › does not resolve, later ones join the next commit', async () => {
   const { commits, held, insert, commitCount } = await openConnection()
   let open = () => {}
   held.gate = new Promise((resolve) => {
@@ -65,7 +65,7 @@ test('change › commit still runs › does not resolve, and later ones join the
   await commits.idle()
 })
 
-test('change › throws › is undone alone', async () => {
+test('change › throws › only this one is rolled back', async () => {
   const { connection, commits, insert, numbers } = await openConnection()
   const results = await Promise.allSettled([
     insert(1),
@@ -80,7 +80,7 @@ test('change › throws › is undone alone', async () => {
   expect(await numbers()).toEqual([{ n: 1 }, { n: 3 }])
 })
 
-test('changes › commit fails › all reject, none is stored, and the next one works', async () => {
+test('changes › commit fails › all reject, none is stored, the next one works', async () => {
   const { connection, commits, insert, numbers } = await openConnection()
   await connection.run('CREATE TABLE b (n INTEGER REFERENCES a (n) DEFERRABLE INITIALLY DEFERRED)')
   const results = await Promise.allSettled([
@@ -94,7 +94,7 @@ test('changes › commit fails › all reject, none is stored, and the next one 
   expect(await numbers()).toEqual([{ n: 3 }])
 })
 
-test('changes › transaction undone by SQLite within a change › all reject', async () => {
+test('changes › transaction rolled back by SQLite within a change › all reject', async () => {
   const { connection, commits, insert, numbers } = await openConnection()
   const results = await Promise.allSettled([
     insert(1),

@@ -1,20 +1,20 @@
-/** What a group commit needs of its connection. */
+/** The connection functions that a group commit uses. */
 export type Transactions = {
   readonly run: (statement: string) => Promise<void>
 }
 
 type Waiting = {
-  /** Runs the change; returns how to acknowledge it once it is on disk. */
+  /** Runs the change; returns a function that acknowledges it once it is on disk. */
   readonly apply: () => Promise<() => void>
   readonly reject: (error: unknown) => void
 }
 
-/** Of one transaction, so that the first of many writes is acknowledged soon. */
+/** Changes per transaction, so that the first of many writes is acknowledged soon. */
 const batchLimit = 256
 
 /**
- * Queues changes and commits those that wait in one transaction: a commit that reaches the disk costs milliseconds, and a
- * change hundredths of one. A change that throws is undone alone. No change resolves before its commit has.
+ * Queues changes and commits all queued ones in one transaction: a commit to disk takes milliseconds, and a change
+ * hundredths of one. A change that throws is rolled back alone. No change resolves before its commit.
  */
 export function createGroupCommit({ run }: Transactions) {
   let waiting: Waiting[] = []
@@ -31,7 +31,7 @@ export function createGroupCommit({ run }: Transactions) {
           await run('RELEASE one_change')
           acknowledge.push(resolve)
         } catch (error) {
-          // Where SQLite has undone the whole transaction (disk full), this throws too, and rejects the batch.
+          // If SQLite has rolled back the whole transaction (disk full), this throws too, and rejects the batch.
           await run('ROLLBACK TO one_change')
           await run('RELEASE one_change')
           acknowledge.push(() => reject(error))
@@ -40,14 +40,14 @@ export function createGroupCommit({ run }: Transactions) {
       await run('COMMIT')
       for (const resolve of acknowledge) resolve()
     } catch (error) {
-      // Fails where SQLite has rolled back by itself.
+      // Fails if SQLite has already rolled back.
       await run('ROLLBACK').catch(() => undefined)
       for (const { reject } of batch) reject(error)
     }
   }
 
   async function commitAll(): Promise<void> {
-    // Writes of requests that arrived together join the first commit.
+    // Writes of concurrent requests join the first commit.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchLimit)
@@ -58,7 +58,7 @@ export function createGroupCommit({ run }: Transactions) {
   }
 
   return {
-    /** Resolves with what the change returned when the change is on disk. */
+    /** Resolves with the change's result when the change is on disk. */
     add<T>(change: () => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         waiting.push({
@@ -71,7 +71,7 @@ export function createGroupCommit({ run }: Transactions) {
         running ??= commitAll()
       })
     },
-    /** Resolves when no change waits. */
+    /** Resolves when no change is queued. */
     idle: async (): Promise<void> => {
       while (running !== undefined) await running
     },

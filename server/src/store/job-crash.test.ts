@@ -11,9 +11,9 @@ import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 100 : 4
 const jobsPerRound = 60
-/** More than a worker has a job locked for. */
+/** Longer than the lock of a job. */
 const laterMs = 61_000
-/** Inside the repository, where the runner finds the driver. */
+/** Inside the repository, so that the runner can resolve the driver. */
 const bundles = join(import.meta.dirname, `../../../.tmp/job-runner-${process.pid}`)
 
 let postgres: TestPostgres
@@ -58,7 +58,7 @@ async function runAndKill(runs: number): Promise<void> {
   expect((await ended)[1]).toBe('SIGKILL')
 }
 
-test('jobs › processes killed while they run them › are all done by the next one', {
+test('jobs › processes killed while they run them › the next one completes all', {
   timeout: 30_000 + rounds * 10_000,
 }, async () => {
   const ids: string[] = []

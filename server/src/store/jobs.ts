@@ -9,7 +9,7 @@ const payloadSchema = z.unknown()
 const countsSchema = z.object({ waiting: z.int(), dead: z.int() })
 const unclaimed = { attempt: 0, locked_until_ms: 0, died_at_ms: null, failure: null }
 
-/** Work that is done after the answer. */
+/** Work that runs after the response. */
 export function createJobStore({ kind: databaseKind, read, write }: Database): JobStore {
   return {
     add: async ({ kind, payload, runAtMs }) => {

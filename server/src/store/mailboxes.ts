@@ -8,7 +8,7 @@ import { parseRow } from './tables.ts'
 const lengthSchema = z.object({ length: z.int() })
 const messageSchema = z.object({ sequence: z.int(), sealed: z.string() })
 
-/** Until when the reader of a direction is known to be there. */
+/** Column with the time until when the reader of a direction is known to be waiting. */
 const readerColumn = (direction: MailboxDirection) =>
   direction === 'to-window' ? 'window_reads_until_ms' : 'frame_reads_until_ms'
 
@@ -31,7 +31,7 @@ export function createMailboxStore({ kind, read, write, transact }: Database): M
       }),
     post: (id, direction, { sequence, sealed }, maxLength, nowMs) =>
       transact(async (db) => {
-        // Messages of one mailbox are posted one after another, so that their sum cannot pass the limit.
+        // Messages of one mailbox are posted one at a time, so that their sum cannot exceed the limit.
         const mailbox = await db
           .selectFrom('mailboxes')
           .select('id')

@@ -37,7 +37,7 @@ test('migrate › a later statement fails › applies none', async () => {
   expect(await migrate(database, [one, two], 0)).toHaveLength(2)
 })
 
-test('migrate › migration changed after it was applied › rejects, naming it', async () => {
+test('migrate › migration changed after it was applied › rejects with its id', async () => {
   const database = await open()
   await migrate(database, [one], 0)
   const changed = step('0001-a', 'CREATE TABLE a (n INTEGER, m INTEGER)')
@@ -45,7 +45,7 @@ test('migrate › migration changed after it was applied › rejects, naming it'
   await expect(migrationStatus(database, [changed])).rejects.toThrow(SchemaVersionError)
 })
 
-test('migrate › database of a newer version › rejects, naming what it does not know', async () => {
+test('migrate › database of a newer version › rejects with the unknown id', async () => {
   const database = await open()
   await migrate(database, [one, two], 0)
   await expect(migrate(database, [one], 0)).rejects.toThrow(
@@ -53,7 +53,7 @@ test('migrate › database of a newer version › rejects, naming what it does n
   )
 })
 
-test('migrate › a migration put before applied ones › rejects', async () => {
+test('migrate › migration inserted before applied ones › rejects', async () => {
   const database = await open()
   await migrate(database, [two], 0)
   await expect(migrate(database, [one, two], 0)).rejects.toThrow(
@@ -61,7 +61,7 @@ test('migrate › a migration put before applied ones › rejects', async () => 
   )
 })
 
-test('stores › database of a newer version › refuse to open and release the file', async () => {
+test('stores › database of a newer version › do not open, release the file', async () => {
   const file = files.path()
   const database = await openSqliteDatabase(file)
   await migrate(database, [...migrations, step('9999-newer', 'CREATE TABLE z (n INTEGER)')], 0)
@@ -70,7 +70,7 @@ test('stores › database of a newer version › refuse to open and release the 
     await expect(openSqliteStores({ file })).rejects.toThrow('The database has migration 9999-newer')
 })
 
-test('migrations › database of the version before orders › keeps its rows and takes orders', async () => {
+test('migrations › database from before orders › keeps its rows, accepts orders', async () => {
   const file = files.path()
   const before = await openSqliteDatabase(file)
   await migrate(
@@ -86,7 +86,7 @@ test('migrations › database of the version before orders › keeps its rows an
   expect(await stores.orders.find('k1', 'order-1')).toMatchObject(testOrder())
 })
 
-test('migrations › orders of the version before payments › stand as they stood', async () => {
+test('migrations › orders from before payments › keep their state', async () => {
   const file = files.path()
   const before = await openSqliteDatabase(file)
   await migrate(
@@ -120,7 +120,7 @@ test('migrations › orders of the version before payments › stand as they sto
   expect(await stateOf('b')).toEqual({ is: 'processing' })
 })
 
-test('migrations › listed › have ids in their order', () => {
+test('migrations › listed › ids are in order', () => {
   const ids = migrations.map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted())
 })

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import type { Database, Queries } from './database.ts'
 import { type Migration, postgresTypes, sqliteTypes } from './migrations.ts'
 
-/** Not `migrations`: another program may keep its tables in the same database. */
+/** Not `migrations`: another program may store its tables in the same database. */
 const table = 'drawbridge_migrations'
-/** Of `pg_advisory_xact_lock`: an arbitrary number that only Drawbridge's migrations use. */
+/** Key of `pg_advisory_xact_lock`: an arbitrary number that only Drawbridge's migrations use. */
 const advisoryLock = 7_316_402_261
 const appliedSchema = z.array(z.object({ id: z.string(), checksum: z.string() }))
 
 export type MigrationStatus = {
-  /** Ids of migrations that were applied, oldest first. */
+  /** Ids of applied migrations, oldest first. */
   readonly applied: readonly string[]
   /** Ids of migrations that `migrate` would apply, in order. */
   readonly pending: readonly string[]
@@ -23,8 +23,8 @@ export class SchemaVersionError extends Error {
 }
 
 /**
- * Which of the migrations were applied.
- * @throws SchemaVersionError when the database has a migration that is not in the list, or another text of one that is.
+ * Reads which migrations are applied.
+ * @throws SchemaVersionError when the database has a migration that is not in the list, or one with another text.
  */
 export const migrationStatus = (
   { kind, read }: Pick<Database, 'kind' | 'read'>,
@@ -32,7 +32,7 @@ export const migrationStatus = (
 ): Promise<MigrationStatus> => readStatus(kind, read, migrations)
 
 /**
- * Applies the pending migrations in one transaction, and returns their ids. Two callers at once apply each one once.
+ * Applies the pending migrations in one transaction, and returns their ids. Concurrent callers apply each one once.
  * @throws SchemaVersionError as `migrationStatus`
  */
 export function migrate(
@@ -99,7 +99,7 @@ async function readApplied(kind: Database['kind'], db: Queries) {
       ? sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${table}`
       : sql`SELECT 1 WHERE to_regclass(${table}) IS NOT NULL`
   if ((await found.execute(db)).rows.length === 0) return []
-  // Ids sort in the order of the migrations; Postgres would sort by the language of the database.
+  // Ids sort in the order of the migrations; Postgres would sort by the database's locale.
   const { rows } = await sql`SELECT id, checksum FROM ${sql.table(table)}`.execute(db)
   return z.parse(appliedSchema, rows).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -4,14 +4,14 @@ type Types = {
   readonly text: string
   /** 64 bits. */
   readonly integer: string
-  /** What stands after the columns of a table. */
+  /** Table options after the columns. */
   readonly options: string
 }
 
 export const sqliteTypes: Types = { text: 'TEXT', integer: 'INTEGER', options: ' STRICT' }
 export const postgresTypes: Types = { text: 'TEXT COLLATE "C"', integer: 'BIGINT', options: '' }
 
-/** A step of the schema, as SQL. Once released it never changes: databases hold a checksum of it. */
+/** A step of the schema, as SQL. Once released it never changes: databases store its checksum. */
 export type Migration = {
   readonly id: string
   readonly statements: (types: Types) => readonly string[]
@@ -193,8 +193,9 @@ const jobsAndEvents: Migration = {
 }
 
 /**
- * A confirmed address belongs to the account of its code, which the caller proves by the id of the code: a list by account and
- * address would answer callers who prove nothing. Codes of before do not have the notation of the account that is compared.
+ * A confirmed address belongs to the account of its code, and callers prove it with the code's id: a lookup by account and
+ * address would also serve callers without proof. Earlier codes do not store the account in the canonical form that is
+ * compared.
  */
 const confirmationsByCode: Migration = {
   id: '0005-confirmations-by-code',

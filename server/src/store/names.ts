@@ -2,7 +2,7 @@ import type { NameStore, RegisteredName } from '../ports/stores/names.ts'
 import type { Database, Queries } from './database.ts'
 import { parseRow, type Row } from './tables.ts'
 
-/** Undoes the transaction of a name whose account has another one. */
+/** Rolls back a registration whose account already has a name. */
 class AccountNamed extends Error {}
 
 /** Names of the operator's zone, and their accounts. */

@@ -15,7 +15,7 @@ test.each<readonly [string, readonly ReturnType<typeof at>[], OrderState]>([
   ['two that ended', [at(2, { is: 'expired' }), at(1, failed)], { is: 'expired' }],
   ['two that ended, in the other order', [at(1, { is: 'expired' }), at(2, failed)], failed],
   ['one sent and one in progress', [at(2, processing), at(1, sent)], sent],
-])('order › %s › is the furthest of its payments', (_, payments, state) => {
+])('order › %s › state of its furthest payment', (_, payments, state) => {
   expect(orderStateOf(payments)).toEqual(state)
   expect(orderStateOf(payments.toReversed())).toEqual(state)
 })

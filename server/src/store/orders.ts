@@ -7,7 +7,7 @@ import { parseRow, type Row, StoredDataError } from './tables.ts'
 
 const stateSchema = z.enum(['processing', 'sent', 'failed', 'expired'])
 
-/** Orders of the onramp and the events that were received about them. */
+/** Onramp orders and the events received about them. */
 export function createOrderStore({ read, write, transact }: Database): OrderStore {
   return {
     add: async (order) => {
@@ -61,7 +61,10 @@ export function createOrderStore({ read, write, transact }: Database): OrderStor
   }
 }
 
-/** Whether an event moves a stored payment: what was sent is sent; else the later event counts, and of one time that of the end. */
+/**
+ * SQL condition: does the event advance the stored payment? `sent` always applies; otherwise the later event wins, and at
+ * equal times the one that ends the payment.
+ */
 function isFurther(state: PaymentState, occurredAtMs: number): RawBuilder<boolean> {
   const [stored, storedAt] = [sql.ref('order_payments.state'), sql.ref('order_payments.occurred_at_ms')]
   if (state.is === 'sent') return sql`1 = 1`

@@ -3,19 +3,19 @@ import pg from 'pg'
 import type { Database, Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** A server that does not answer within this time is away. */
+/** A server that does not respond within this time is unavailable. */
 const connectTimeoutMs = 5_000
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** Connections of this process at most. */
+  /** Maximum number of connections of this process. */
   readonly poolSize?: number
-  /** Gets errors of connections that no query uses; the pool replaces them. */
+  /** Receives errors of idle connections; the pool replaces them. */
   readonly onIdleError?: (error: Error) => void
 }
 
-/** The settings make no connection to Postgres; the text has no part of the URL, which contains a password. */
+/** The URL is not one of a Postgres database; the message contains no part of the URL, which includes a password. */
 class PostgresUrlError extends Error {
   override readonly name = 'PostgresUrlError'
 }
@@ -35,8 +35,8 @@ export function openPostgresDatabase({ url, poolSize = 10, onIdleError }: Postgr
     application_name: 'drawbridge',
     types: { getTypeParser },
   })
-  // Without listeners the loss of a connection that no query uses would end the process: the pool listens to a connection
-  // only while it is idle, not between the statements of a transaction, whose next statement rejects.
+  // Without listeners, losing an idle connection would end the process. The pool handles errors of a connection only while
+  // it is idle, not between the statements of a transaction, whose next statement rejects.
   pool.on('error', (error) => onIdleError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -55,10 +55,10 @@ export function openPostgresDatabase({ url, poolSize = 10, onIdleError }: Postgr
   }
 }
 
-/** `bigint`, which the driver would return as text. */
+/** OID of `bigint`, which the driver would return as a string. */
 const int8 = 20
 
-/** Reads columns of 64 bits as numbers; every other type as the driver does. */
+/** Parses 64-bit columns as numbers, and every other type as the driver does. */
 function getTypeParser(...[id, format]: Parameters<typeof pg.types.getTypeParser>) {
   return id === int8 ? readInteger : pg.types.getTypeParser(id, format)
 }

@@ -36,7 +36,7 @@ describe('postgres', () => {
 })
 
 describe('postgres database', () => {
-  test('stores › database that is not migrated › name the command', async () => {
+  test('stores › database not migrated › error with the command', async () => {
     const url = await postgres.createDatabase()
     await expect(openPostgresStores({ url })).rejects.toThrow('Run `drawbridge migrate` first')
   })
@@ -50,7 +50,7 @@ describe('postgres database', () => {
     await stores.close()
   })
 
-  test('stores › database of a newer version › refuse to open', async () => {
+  test('stores › database of a newer version › do not open', async () => {
     const url = await postgres.createDatabase()
     const database = openPostgresDatabase({ url })
     const newer = { id: '9999-newer', statements: () => ['CREATE TABLE z (n BIGINT)'] }
@@ -59,12 +59,12 @@ describe('postgres database', () => {
     await expect(openPostgresStores({ url })).rejects.toThrow('The database has migration 9999-newer')
   })
 
-  test('database › URL of another kind › rejects without a part of it', () => {
+  test('database › URL of another scheme › rejects without any part of it', () => {
     for (const url of ['mysql://user:secret@host/a', 'secret', ''])
       expect(() => openPostgresDatabase({ url })).toThrow(/^The URL of the database must begin with postgres/)
   })
 
-  test('database › server away › rejects without the password', async () => {
+  test('database › server unavailable › rejects without the password', async () => {
     const failure = await openPostgresStores({ url: 'postgres://user:secret@127.0.0.1:1/a' }).catch(
       (error: unknown) => error,
     )
@@ -72,7 +72,7 @@ describe('postgres database', () => {
     expect(inspect(failure)).not.toContain('secret')
   })
 
-  test('integers › up to 2^53 › are numbers; above it rejects', async () => {
+  test('integers › up to 2^53 › numbers; above it rejects', async () => {
     const [{ read }] = connections
     const { rows } = await sql`SELECT ${Number.MAX_SAFE_INTEGER}::int8 AS n`.execute(read)
     expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])

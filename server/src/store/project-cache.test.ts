@@ -3,7 +3,7 @@ import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { cacheProjects, projectCacheMs } from './project-cache.ts'
 import { testProject } from './testing/project-suite.ts'
 
-/** A store of one row, the time of whose reads a test decides. */
+/** A store with one row; a test controls when its reads resolve. */
 function rowStore() {
   let row: Project | undefined = testProject()
   let reads = 0
@@ -11,7 +11,7 @@ function rowStore() {
   const store: ProjectStore = {
     find: async (id) => {
       reads += 1
-      // As a database does, sees the row as of when the read began.
+      // As in a database, a read sees the row at the time when it began.
       const seen = row
       await gate
       return seen?.id === id ? seen : undefined
@@ -33,11 +33,11 @@ function rowStore() {
   return {
     store,
     reads: () => reads,
-    /** What another process writes. */
+    /** Writes as another process would. */
     write: (project: Project | undefined) => {
       row = project
     },
-    /** Holds reads until the returned function is called. */
+    /** Delays reads until the returned function is called. */
     hold: () => {
       let release: () => void = () => undefined
       gate = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ describe('project cache', () => {
     ['changed', (cached) => cached.change('k1', { name: 'New' }), 'id-1', 'New'],
     ['rotated', (cached) => cached.rotate('k1', 'id-2', 0), 'id-2', 'Tidewater Coffee'],
     ['added', (cached) => cached.add(testProject({ id: 'id-3', name: 'New' })), 'id-3', 'New'],
-  ])('%s through it › the next read sees it', async (_, change, id, name) => {
+  ])('%s through the cache › visible to the next read', async (_, change, id, name) => {
     const { store } = rowStore()
     const cached = cacheProjects(store)
     await nameOf(cached, 0)
@@ -94,7 +94,7 @@ describe('project cache', () => {
     expect(await nameOf(cached, 0)).toBe(id === 'id-1' ? name : undefined)
   })
 
-  it('changed while a read is under way › the older result is not kept', async () => {
+  it('changed during a read › the older result is not cached', async () => {
     const { store, hold } = rowStore()
     const cached = cacheProjects(store)
     const release = hold()
@@ -124,7 +124,7 @@ describe('project cache', () => {
     expect(reads()).toBe(before)
   })
 
-  it('failed read › rejects, and the next find reads again', async () => {
+  it('failed read › rejects, the next find reads again', async () => {
     const { store } = rowStore()
     let isAway = true
     const cached = cacheProjects({

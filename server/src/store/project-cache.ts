@@ -5,22 +5,22 @@ import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 export const projectCacheMs = 5_000
 
 const knownLimit = 10_000
-/** Ids without a project, which any caller can make up, evict no project. */
+/** Limit of ids without a project, which any caller can make up: they do not evict projects. */
 const unknownLimit = 1_000
 
 type Found = { readonly project: Project | undefined; readonly readAtMs: number }
 
 /**
- * A project store whose `find` reads each id at most once in `projectCacheMs`. Changes made through it are seen by the next
- * `find`; changes made by another process, and the end of a former id, up to `projectCacheMs` late. The list is read from the
- * store each time. A failed read is not cached.
+ * A project store whose `find` reads each id at most once per `projectCacheMs`. The next `find` sees changes made through
+ * this store; changes made by another process, and the end of a former id, apply up to `projectCacheMs` late. The list is
+ * read from the store each time. A failed read is not cached.
  */
 export function cacheProjects(store: ProjectStore): ProjectStore {
   const known = new LRUCache<string, Found>({ max: knownLimit })
   const unknown = new LRUCache<string, Found>({ max: unknownLimit })
   const reads = new Map<string, Promise<Project | undefined>>()
 
-  /** A read that began before a change may have missed it: no later caller joins it, and its result is not kept. */
+  /** A read that began before a change may have missed it: no later caller joins it, and its result is not cached. */
   function forget(): void {
     known.clear()
     unknown.clear()
@@ -57,7 +57,7 @@ export function cacheProjects(store: ProjectStore): ProjectStore {
     find: (id, nowMs) => {
       const found = known.get(id) ?? unknown.get(id)
       const ageMs = found === undefined ? Number.NaN : nowMs - found.readAtMs
-      // A clock that was set back makes the age negative.
+      // The age is negative when the clock was set back.
       if (found !== undefined && ageMs >= 0 && ageMs < projectCacheMs) return Promise.resolve(found.project)
       return reads.get(id) ?? read(id, nowMs)
     },

@@ -58,14 +58,14 @@ export function createProjectStore({ kind, read, write, transact }: Database): P
     },
     rotate: (key, id, formerUntilMs) =>
       transact(async (db) => {
-        // One rotation of a project at a time.
+        // Rotations of a project run one at a time.
         const found = await db
           .selectFrom('projects')
           .select('key')
           .where('key', '=', key)
           .$if(kind === 'postgres', (query) => query.forUpdate())
           .execute()
-        // Not current yet: a project has one current id.
+        // Not current yet: a project has exactly one current id.
         if (found.length === 0 || !(await claimId(db, id, key, 0))) return false
         const ids = db.updateTable('project_ids')
         await ids
@@ -79,7 +79,7 @@ export function createProjectStore({ kind, read, write, transact }: Database): P
   }
 }
 
-/** False when the id is another row's. */
+/** False if another row has the id. */
 async function claimId(db: Queries, id: string, key: string, validUntilMs: number | null): Promise<boolean> {
   const rows = await db
     .insertInto('project_ids')
@@ -93,7 +93,7 @@ async function claimId(db: Queries, id: string, key: string, validUntilMs: numbe
 type Fields = Required<ProjectChange>
 type Columns = Omit<Row<'projects'>, 'key' | 'created_at_ms'>
 
-/** What the row of a project has besides its key and time. */
+/** Columns of a project's row except its key and time. */
 export const columnsOf = (fields: Fields): Columns => ({
   name: fields.name,
   allowed_origins: JSON.stringify(fields.allowedOrigins),
@@ -104,7 +104,7 @@ export const columnsOf = (fields: Fields): Columns => ({
   name_registry: fields.nameRegistry,
 })
 
-/** Columns of the fields that a change has. */
+/** Columns of the fields in a change. */
 function definedColumns(change: ProjectChange): Partial<Columns> {
   const { name, allowedOrigins, acceptsDefaultOrigins, features, isAnalyticsEnabled } = change
   const { walletConnect, nameRegistry } = change

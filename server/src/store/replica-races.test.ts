@@ -4,7 +4,7 @@ import { migratePostgres, openPostgresStores } from './stores.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 10_000 : 300
-/** Rounds that run at once, so that each replica has transactions of others beside its own. */
+/** Concurrent rounds, so that each replica has other transactions at the same time. */
 const lanes = 5
 const never = Number.MAX_SAFE_INTEGER
 
@@ -22,8 +22,8 @@ afterAll(async () => {
 }, 60_000)
 
 /**
- * Both replicas do the same in each round, each of them first in every second one.
- * @returns how often each replica was the only one that succeeded, and rounds that had another number of winners.
+ * Both replicas do the same in each round; each of them is first in every other one.
+ * @returns how often each replica was the only one that succeeded, and rounds with another number of winners.
  */
 async function race(
   succeeds: (replica: Stores, id: string, replicaNumber: number) => Promise<boolean>,
@@ -84,7 +84,7 @@ test('nonce › taken by two replicas at once › signs one user in', { timeout 
   expect(wins[0] + wins[1]).toBe(rounds)
 })
 
-test('allowance of a smart session › spent by two replicas at once › is spent once', {
+test('smart session allowance › spent by two replicas at once › spent once', {
   timeout,
 }, async () => {
   const { wins, others } = await race(({ smartSessions }, pci) =>

@@ -8,31 +8,31 @@ import { migrations } from './migrations.ts'
 import { deleteSeededProject, type SeededProject } from './seeded-project.ts'
 import { type TableName, tableNames, tables } from './tables.ts'
 
-/** Rows inserted by one statement: SQLite binds at most 32,766 values. */
+/** Rows per insert statement: SQLite binds at most 32,766 values. */
 const batchSize = 200
 
 const headSchema = z.object({ format: z.int(), migration: z.string(), takenAtMs: z.int() })
 const rowSchema = z.strictObject({ table: z.enum(tableNames), row: z.unknown() })
 const endSchema = z.strictObject({ end: z.record(z.string(), z.int()), sha256: z.string() })
 
-/** The backup cannot be restored into this database. The database is as it was. */
+/** The backup cannot be restored into this database. The database is unchanged. */
 export class RestoreError extends Error {
   override readonly name: string = 'RestoreError'
 }
 
-/** The database has rows; it keeps them. */
+/** The database is not empty; its rows are unchanged. */
 export class NotEmptyError extends RestoreError {
   override readonly name = 'NotEmptyError'
 }
 
 /**
- * Migrates an empty database and inserts the rows of a backup, all of them or none. No other process uses the database.
- * @param lines of `backup`, from a database of either kind.
- * @param seeded the project that a server adds to an empty store: a database that has this project as it was added, and no other
- *   row, counts as empty. Absent: no such database does.
+ * Migrates an empty database and inserts the rows of a backup, all of them or none. No other process may use the database.
+ * @param lines lines of `backup`, from either kind of database.
+ * @param seeded the project that a server adds to an empty database: a database with this project unchanged and no other row
+ * counts as empty. Absent: only a database without rows does.
  * @returns the number of rows.
  * @throws NotEmptyError when the database has rows
- * @throws RestoreError when the lines are not a whole backup of this version
+ * @throws RestoreError when the lines are not a complete backup of this version
  */
 export async function restore(
   database: Database,

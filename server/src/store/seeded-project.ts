@@ -2,10 +2,10 @@ import type { Project } from '../ports/stores/projects.ts'
 import type { Queries } from './database.ts'
 import { columnsOf } from './projects.ts'
 
-/** The project that a server adds to an empty store; key and time differ from store to store. */
+/** The project that a server adds to an empty database; its key and time differ per database. */
 export type SeededProject = Omit<Project, 'key' | 'createdAtMs'>
 
-/** Deletes the seeded project when it is as it was added and the only project; else changes nothing. */
+/** Deletes the seeded project if it is unchanged and the only project; else changes nothing. */
 export async function deleteSeededProject(db: Queries, { id, ...fields }: SeededProject): Promise<void> {
   const rows = await db.selectFrom('projects').selectAll().limit(2).execute()
   const ids = await db.selectFrom('project_ids').selectAll().limit(2).execute()

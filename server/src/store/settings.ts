@@ -2,7 +2,7 @@ import type { SettingStore } from '../ports/stores/settings.ts'
 import type { Database } from './database.ts'
 import { parseRow } from './tables.ts'
 
-/** Values that a deployment makes for itself. */
+/** Values that a deployment generates. */
 export function createSettingStore({ read, write }: Database): SettingStore {
   const find = (name: string) =>
     read.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst()
@@ -16,7 +16,7 @@ export function createSettingStore({ read, write }: Database): SettingStore {
             .onConflict((conflict) => conflict.column('name').doNothing())
             .execute(),
         )
-      // What is stored counts: another replica may have been first.
+      // Read back: another replica may have stored its value first.
       return parseRow('settings', await find(name)).value
     },
   }

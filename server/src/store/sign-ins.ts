@@ -3,7 +3,7 @@ import type { SignInStore } from '../ports/stores/sign-ins.ts'
 import type { Database } from './database.ts'
 import { parseJson, parseRow } from './tables.ts'
 
-/** Nonces, sessions of signed-in accounts, and codes sent by e-mail. */
+/** Nonces, sign-in sessions, and codes sent by e-mail. */
 export function createSignInStore({ read, write }: Database): SignInStore {
   return {
     addNonce: async ({ tokenHash, projectKey, nonce, expiresAtMs }) => {

@@ -10,7 +10,7 @@ const requestSchema = grantRequest()
 const sealedRows = z.array(z.object({ project_key: z.string(), pci: z.string(), sealed_key: z.string() }))
 const spentSchema = z.object({ spent: z.string().check(z.regex(/^\d+$/)) })
 
-/** Smart sessions and what their permissions have spent. */
+/** Smart sessions and the spending of their permissions. */
 export function createSmartSessionStore({ kind, read, write, transact }: Database): SmartSessionStore {
   return {
     add: async (stored) => {
@@ -128,7 +128,7 @@ export function createSmartSessionStore({ kind, read, write, transact }: Databas
       if (amount > allowance) return Promise.resolve(false)
       const key = { project_key: projectKey, pci, permission, period }
       return transact(async (db) => {
-        // A first spending has no row to lock: make one.
+        // The first spending has no row to lock: insert one.
         await db
           .insertInto('smart_session_spending')
           .values({ ...key, spent: '0' })
@@ -153,7 +153,7 @@ export function createSmartSessionStore({ kind, read, write, transact }: Databas
   }
 }
 
-/** What a grant may change of a session. */
+/** The columns that a grant may change. */
 function grantColumns({ session: { revokedAt: _, ...session }, requested }: StoredSmartSession) {
   return {
     session: JSON.stringify(session),

@@ -1,15 +1,15 @@
-// The only file that knows the driver. libsql, not better-sqlite3: both have one API, but better-sqlite3 compiles for some
-// 100 seconds where its prebuilt download cannot be reached, and libsql's binaries are npm packages.
+// The only file that depends on the driver. libsql, not better-sqlite3: both have the same API, but better-sqlite3 compiles
+// for about 100 seconds if its prebuilt download is unreachable, and libsql's binaries are npm packages.
 import Libsql from 'libsql'
 import LibsqlOffThread from 'libsql/promise'
 import * as z from 'zod/mini'
 
-/** Waits this long for a lock of another process, such as a backup's. */
+/** How long to wait for a lock of another process, such as a backup's. */
 const busyTimeoutMs = 5_000
-/** Statements kept prepared per connection. */
+/** Prepared statements cached per connection. */
 const preparedLimit = 200
 
-/** What the driver's prepared statements have in common. */
+/** The common part of the driver's prepared statements. */
 type Statement = {
   readonly reader: boolean
   readonly all: (parameters: readonly unknown[]) => unknown
@@ -21,7 +21,7 @@ export type SqliteResult = { readonly rows: readonly unknown[]; readonly changes
 export type SqliteConnection = {
   /** Runs one statement and reads all of its rows. */
   readonly query: (statement: string, parameters: readonly unknown[]) => Promise<SqliteResult>
-  /** Runs a statement without parameters and result. */
+  /** Runs a statement that has no parameters and no result. */
   readonly run: (statement: string) => Promise<void>
   readonly close: () => void
 }
@@ -29,13 +29,13 @@ export type SqliteConnection = {
 const changesSchema = z.object({ changes: z.int() })
 const rowsSchema = z.array(z.unknown())
 
-/** Opens a file for queries that change nothing. They run on this thread: each costs some hundredths of a millisecond. */
+/** Opens a file for read-only queries. They run on this thread: each takes some hundredths of a millisecond. */
 export async function connectSqliteReader(file: string): Promise<SqliteConnection> {
   const driver = new Libsql(file, { timeout: busyTimeoutMs })
   const prepare = keepPrepared((statement): Statement => driver.prepare(statement))
   let isClosed = false
   const query = async (statement: string, parameters: readonly unknown[]) => {
-    // Prepared statements of the driver outlive its close.
+    // The driver's prepared statements still work after its close.
     if (isClosed) throw new Error('The database is closed')
     return execute(await prepare(statement), parameters)
   }
@@ -52,7 +52,7 @@ export async function connectSqliteReader(file: string): Promise<SqliteConnectio
   }
 }
 
-/** Opens a file for changes, and creates it. Commits, which wait for the disk, run on another thread. */
+/** Opens a file for changes, creating it if needed. Commits, which wait for the disk, run on another thread. */
 export async function connectSqliteWriter(file: string): Promise<SqliteConnection> {
   const driver = new LibsqlOffThread(file, { timeout: busyTimeoutMs })
   const prepare = keepPrepared(async (statement): Promise<Statement> => driver.prepare(statement))
@@ -76,7 +76,7 @@ export async function connectSqliteWriter(file: string): Promise<SqliteConnectio
 }
 
 /**
- * Locks a file until `close`, or until the process ends in any way: SQLite locks by the operating system.
+ * Locks a file until `close`, or until the process ends in any way: SQLite uses locks of the operating system.
  * @returns undefined when another connection, of this process or another one, has locked the file.
  */
 export function lockSqliteFile(file: string): { readonly close: () => void } | undefined {

@@ -10,7 +10,7 @@ import { openSqliteFiles } from './testing/sqlite-files.ts'
 const files = openSqliteFiles()
 const open = async (file: string) => files.closeLater(await openSqliteStores({ file }))
 
-test('stores › file opened again › has what was stored', async () => {
+test('stores › file reopened › has the stored rows', async () => {
   const file = files.path()
   const first = await openSqliteStores({ file })
   await first.projects.add(testProject())
@@ -18,7 +18,7 @@ test('stores › file opened again › has what was stored', async () => {
   expect(await (await open(file)).projects.list()).toEqual([testProject()])
 })
 
-test('database › opened twice › refuses, naming the file and Postgres', async () => {
+test('database › opened twice › rejects, mentions the file and Postgres', async () => {
   const file = files.path()
   const first = await openSqliteDatabase(file)
   const failure = await openSqliteDatabase(file).catch((error: unknown) => error)
@@ -29,7 +29,7 @@ test('database › opened twice › refuses, naming the file and Postgres', asyn
   files.closeLater(await openSqliteDatabase(file))
 })
 
-test('database › opened through a link while it is open › refuses', async () => {
+test('database › opened through a link while open › rejects', async () => {
   const file = files.path()
   files.closeLater(await openSqliteDatabase(file))
   const link = files.path()
@@ -37,7 +37,7 @@ test('database › opened through a link while it is open › refuses', async ()
   await expect(openSqliteDatabase(link)).rejects.toThrow('Another process has opened')
 })
 
-test('database › file that cannot be opened › names it', async () => {
+test('database › file cannot be opened › error with the path', async () => {
   const missing = join(files.folder, 'missing', 'a.sqlite')
   await expect(openSqliteDatabase(missing)).rejects.toThrow(missing)
   const folder = files.path()
@@ -45,27 +45,27 @@ test('database › file that cannot be opened › names it', async () => {
   await expect(openSqliteDatabase(folder)).rejects.toThrow(SqliteFileError)
 })
 
-test('database › not a SQLite file › rejects, and is not locked', async () => {
+test('database › not a SQLite file › rejects, stays unlocked', async () => {
   const file = files.path()
   writeFileSync(file, 'This is a text. '.repeat(100))
   for (const _ of [1, 2]) await expect(openSqliteDatabase(file)).rejects.toThrow('Cannot open the database')
 })
 
-test('database › created › only its owner reads its files', async () => {
+test('database › created › only its owner can read its files', async () => {
   const file = files.path()
   const { projects } = await open(file)
   await projects.add(testProject())
   for (const one of [file, `${file}-wal`]) expect(statSync(one).mode & 0o777).toBe(0o600)
 })
 
-test('database › open › commits reach the disk and readers do not wait', async () => {
+test('database › open › commits reach the disk, readers do not wait', async () => {
   const connection = await files.connect('CREATE TABLE a (n INTEGER)')
   expect((await connection.query('PRAGMA synchronous', [])).rows).toEqual([{ synchronous: 2 }])
   expect((await connection.query('PRAGMA journal_mode', [])).rows).toEqual([{ journal_mode: 'wal' }])
   expect((await connection.query('PRAGMA foreign_keys', [])).rows).toEqual([{ foreign_keys: 1 }])
 })
 
-test('reader › writer in a transaction › reads what was committed before', async () => {
+test('reader › writer in a transaction › reads the committed rows', async () => {
   const file = files.path()
   const writer = await files.connect('CREATE TABLE a (n INTEGER)', file)
   const reader = files.closeLater(await connectSqliteReader(file))
@@ -91,7 +91,7 @@ test('query › more rows than the driver returns at once › reads all', async 
   expect((await connection.query('SELECT n FROM a', [])).rows).toHaveLength(350)
 })
 
-test('database › closed while changes wait › stores them, and rejects later ones', async () => {
+test('database › closed with pending changes › stores them, rejects later ones', async () => {
   const file = files.path()
   const stores = await openSqliteStores({ file })
   const adding = Promise.all(
@@ -105,7 +105,7 @@ test('database › closed while changes wait › stores them, and rejects later 
   expect(await (await open(file)).projects.list()).toHaveLength(3)
 })
 
-test('snapshot › file that another process has open › reads it; without a file rejects', async () => {
+test('snapshot › file open in another process › reads it; without a file rejects', async () => {
   const file = files.path()
   const { projects } = await open(file)
   await projects.add(testProject())

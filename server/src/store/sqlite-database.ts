@@ -25,7 +25,7 @@ export class SqliteFileError extends Error {
 }
 
 /**
- * Opens a SQLite file, and creates it. One process at a time has it: the lock ends with the process.
+ * Opens a SQLite file, creating it if needed. One process at a time can open it: the lock ends with the process.
  * @throws SqliteFileError
  */
 export async function openSqliteDatabase(givenFile: string): Promise<Database> {
@@ -76,7 +76,7 @@ function createDatabase(
   }
 }
 
-/** A SQLite file to read, also while another process has it open. */
+/** Snapshots of a SQLite file, also while another process has it open. */
 export const sqliteSnapshots = (file: string): Pick<Database, 'kind' | 'snapshot'> => ({
   kind: 'sqlite',
   snapshot: async (read) => readSnapshot(findFile(file), read),
@@ -102,8 +102,8 @@ function findFile(file: string): string {
 }
 
 /**
- * Creates the file unless it exists, and returns its path without links: two paths of one file have one lock. Only its
- * owner reads it: it has hashes of tokens, e-mail addresses and encrypted keys.
+ * Creates the file unless it exists, and returns its path without symbolic links: two paths of one file share a lock. Only
+ * its owner can read it: it contains hashes of tokens, e-mail addresses and encrypted keys.
  */
 function createFile(file: string): string {
   try {
@@ -118,13 +118,13 @@ function createFile(file: string): string {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The builder says which type a row has, and `parseRow` checks it. */
+/** Kysely declares the row type, and `parseRow` validates it. */
 function rowsOf<R>(rows: readonly unknown[]): R[]
 function rowsOf(rows: readonly unknown[]): unknown[] {
   return [...rows]
 }
 
-/** Queries of a connection that one caller at a time uses. */
+/** Queries on a connection that serves one caller at a time. */
 function queriesOn(connection: SqliteConnection): Queries {
   const shared = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

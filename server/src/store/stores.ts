@@ -18,7 +18,7 @@ import { createSmartSessionStore } from './smart-sessions.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
 /**
- * Opens a SQLite file, creates it where there is none, and migrates it.
+ * Opens a SQLite file, creating it if needed, and migrates it.
  * @throws SqliteFileError when another process has it open, or it cannot be opened
  * @throws SchemaVersionError when a newer version has migrated it
  */
@@ -37,7 +37,7 @@ export async function openSqliteStores({
 }
 
 /**
- * Connects to a Postgres database that `migratePostgres` has migrated.
+ * Connects to a Postgres database that is migrated by `migratePostgres`.
  * @throws PostgresUrlError
  * @throws SchemaVersionError when it is not migrated, or a newer version has migrated it
  * @throws Error when it cannot be reached
@@ -66,7 +66,7 @@ export async function migratePostgres(
   }
 }
 
-/** @throws SchemaVersionError naming the command that migrates the database */
+/** @throws SchemaVersionError with the command that migrates the database */
 async function assertMigrated(database: Database): Promise<void> {
   const { pending } = await migrationStatus(database, migrations)
   if (pending.length > 0)
@@ -75,7 +75,7 @@ async function assertMigrated(database: Database): Promise<void> {
     )
 }
 
-/** The stores on a database that was migrated. */
+/** Creates the stores on a migrated database. */
 export function createStores(database: Database): Stores {
   return {
     projects: createProjectStore(database),

@@ -6,9 +6,9 @@ const integer = z.int()
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /**
- * Columns of each table as both databases return them, and its primary key. Flags are 0 and 1, lists and objects JSON
- * text, amounts decimal text: the two databases have these types in common, so that a backup of one restores into the
- * other. A table stands after the one it refers to.
+ * Columns of each table as both databases return them, and its primary key. Flags are 0 and 1, arrays and objects JSON text,
+ * amounts decimal text: both databases support these types, so that a backup of one restores into the other. A table is
+ * listed after the tables it refers to.
  */
 export const tables = {
   projects: {
@@ -25,7 +25,7 @@ export const tables = {
       created_at_ms: integer,
     }),
   },
-  /** Public ids of projects. The current one of a project has no `valid_until_ms`. */
+  /** Public ids of projects. A project's current id has no `valid_until_ms`. */
   project_ids: {
     key: ['id'],
     row: z.object({ id: text, project_key: text, valid_until_ms: z.nullable(integer) }),
@@ -44,7 +44,7 @@ export const tables = {
       expires_at_ms: integer,
     }),
   },
-  /** A code that was confirmed stays, as proof that its account has confirmed the address. */
+  /** A confirmed code stays, as proof that its account has confirmed the address. */
   email_codes: {
     key: ['id_hash'],
     row: z.object({
@@ -119,12 +119,12 @@ export const tables = {
       attempt: integer,
       run_at_ms: integer,
       locked_until_ms: integer,
-      /** Set when no attempt follows. */
+      /** Set when there are no more attempts. */
       died_at_ms: z.nullable(integer),
       failure: z.nullable(text),
     }),
   },
-  /** Analytics events and reports of browsers, as JSON. */
+  /** Analytics events and browser reports, as JSON. */
   events: {
     key: ['id'],
     row: z.object({
@@ -136,13 +136,13 @@ export const tables = {
       content: text,
     }),
   },
-  /** Purchases of the onramp. */
+  /** Onramp orders. */
   orders: {
     key: ['reference'],
     row: z.object({
       reference: text,
       project_key: text,
-      /** The widget's own id. */
+      /** The widget's id. */
       id: text,
       provider: text,
       purchase: text,
@@ -152,12 +152,12 @@ export const tables = {
       expires_at_ms: integer,
     }),
   },
-  /** Payments of an order, as the last event about each states. They go with their order. */
+  /** Payments of an order, in the state of the last event about each. Deleted with their order. */
   order_payments: {
     key: ['reference', 'payment_id'],
     row: z.object({
       reference: text,
-      /** Of the provider; empty in rows of the version that did not tell payments apart. */
+      /** The provider's id; empty in rows of the version that did not distinguish payments. */
       payment_id: text,
       state: text,
       transaction_hash: z.nullable(text),
@@ -166,12 +166,12 @@ export const tables = {
       occurred_at_ms: integer,
     }),
   },
-  /** Events of vendors that were received, by vendor and event, so that none counts twice. */
+  /** Received vendor events, by vendor and event, so that none counts twice. */
   vendor_events: {
     key: ['id'],
     row: z.object({ id: text, expires_at_ms: integer }),
   },
-  /** Values that the deployment made for itself, secrets among them. */
+  /** Values that the deployment generated, secrets included. */
   settings: {
     key: ['name'],
     row: z.object({ name: text, value: text }),
@@ -197,8 +197,8 @@ export class StoredDataError extends Error {
 }
 
 /**
- * A row as the database returned it; columns of other tables are left out.
- * @throws StoredDataError naming table, key and column, never a value
+ * Validates a row from the database; drops columns of other tables.
+ * @throws StoredDataError with table, key and column, never a value
  */
 export function parseRow<Name extends TableName>(table: Name, row: unknown): Row<Name>
 export function parseRow(table: TableName, row: unknown): Row<TableName> {
@@ -208,8 +208,8 @@ export function parseRow(table: TableName, row: unknown): Row<TableName> {
 }
 
 /**
- * The value of a JSON column.
- * @throws StoredDataError naming table, key and column, never a value
+ * Parses a JSON column.
+ * @throws StoredDataError with table, key and column, never a value
  */
 export function parseJson<Schema extends z.core.$ZodType>(
   schema: Schema,

@@ -13,14 +13,14 @@ export type TestRedis = {
   readonly kill: () => Promise<void>
   /** Starts it again, empty. */
   readonly start: () => Promise<void>
-  /** Stops it from answering until `resume`, without closing a connection. */
+  /** Stops it from responding until `resume`, without closing a connection. */
   readonly pause: () => void
   readonly resume: () => void
-  /** Kills it and removes its files. */
+  /** Kills it and deletes its files. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a Redis server of its own, which stores nothing, on a socket in a temporary folder. */
+/** Starts a separate Redis server, which stores nothing, on a socket in a temporary folder. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-redis-'))
   const url = join(folder, 'redis.sock')

@@ -9,7 +9,7 @@ import type { Project } from '../ports/stores/projects.ts'
 import { createServer, type ServerParts, serverRoutes } from '../server.ts'
 import { openSqliteStores } from '../store/stores.ts'
 
-/** A project as `demo` of an empty folder. */
+/** A project like the seeded `demo`. */
 export const testProject = (given: Partial<Project> = {}): Project => ({
   key: 'demo-key',
   id: 'demo',
@@ -24,12 +24,12 @@ export const testProject = (given: Partial<Project> = {}): Project => ({
   ...given,
 })
 
-/** Query that every call carries (SPEC §7). */
+/** Query of every call (SPEC §7). */
 export const commonQuery = 'projectId=demo&st=drawbridge&sv=html-eip155-0.1.0'
 
 /**
- * A server over a database of its own, with a clock that stands still, and the project `demo`. Parts that are not given
- * are not configured.
+ * A server over a separate database, with a manual clock, and the project `demo`. Parts that are not given are not
+ * configured.
  */
 export async function openTestServer(given: Partial<ServerParts> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-server-'))
@@ -86,7 +86,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     routes: serverRoutes(parts),
     stores,
     logged,
-    /** Moves the clock. */
+    /** Advances the clock. */
     pass: (ms: number) => {
       now += ms
     },

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { type Outbound, OutboundError, type OutboundResponse } from '../ports/outbound.ts'
 import { VendorError } from '../ports/vendor.ts'
 
-/** Of an answer, unless the call says otherwise: documented swap transactions have some 50 kB. */
+/** Maximum size of a response by default: documented swap transactions have about 50 kB. */
 const answerMaxBytes = 1_048_576
 
 /** One request to a vendor's API. */
 export type VendorCall<Schema extends z.core.$ZodType> = {
-  /** As users know it: `1inch`. */
+  /** Name for users: `1inch`. */
   readonly vendor: string
   readonly method?: 'GET' | 'POST'
-  /** Base URL of the operator's settings, a path of ours behind it. */
+  /** Base URL from the operator's settings, followed by the adapter's path. */
   readonly url: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** As it is sent; its media type is a header. */
+  /** Sent unchanged; its media type is a header. */
   readonly body?: string
   readonly timeoutMs: number
-  /** Of the answer; 1 MiB unless given. */
+  /** Maximum size of the response; 1 MiB by default. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
   readonly schema: Schema
-  /** What a status of 4xx means, if its body says so: an error to throw. */
+  /** Returns the error to throw for a 4xx response, if its body describes one. */
   readonly errorOf?: (answer: OutboundResponse) => Error | undefined
 }
 
@@ -47,8 +47,8 @@ async function answerOf(outbound: Outbound, call: VendorCall<z.core.$ZodType>): 
 }
 
 /**
- * Sends one request, once, and parses the answer.
- * @throws VendorError; what `errorOf` returns.
+ * Sends one request, once, and parses the response.
+ * @throws VendorError; the error that `errorOf` returns.
  */
 export async function callVendor<Schema extends z.core.$ZodType>(
   outbound: Outbound,
@@ -57,7 +57,7 @@ export async function callVendor<Schema extends z.core.$ZodType>(
   const { vendor, schema, errorOf } = call
   const answer = await answerOf(outbound, call)
   const { status, json, retryAfterMs } = answer
-  // 503 with a time is how some ask for a pause.
+  // Some vendors request a pause by a 503 with a time.
   if (status === 429 || (status === 503 && retryAfterMs !== undefined))
     throw new VendorError(vendor, 'limited', 'too many requests', retryAfterMs)
   if (status >= 500) throw new VendorError(vendor, 'unavailable', `status ${status}`, retryAfterMs)

@@ -1,10 +1,10 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** Limits of a breaker; times in milliseconds. */
+/** Limits of a circuit breaker; times in milliseconds. */
 export type CircuitBreakerLimits = {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open it. */
   readonly failures: number
-  /** First time that it stays open; each failed probe doubles it, up to `maxOpenMs`. */
+  /** How long it stays open at first; each failed probe doubles the time, up to `maxOpenMs`. */
   readonly openMs: number
   readonly maxOpenMs: number
 }
@@ -12,9 +12,9 @@ export type CircuitBreakerLimits = {
 export type CircuitBreakerState = 'closed' | 'open' | 'half-open'
 
 /**
- * Circuit breaker of one node or vendor. `half-open` means that a probe is due; its result is reported like any other. Not cockatiel's,
- * which reads `Date.now()` itself, and whose half-open breaker closes when the probe is aborted: here the loser of a hedge is
- * aborted all the time, and says nothing about its node.
+ * Circuit breaker of one node or vendor. `half-open` means that a probe is due; its result is reported like any other. Not
+ * cockatiel's, which reads `Date.now()` itself, and whose half-open breaker closes when the probe is aborted: here the loser
+ * of a hedge is aborted all the time, which says nothing about its node.
  */
 export function createCircuitBreaker(
   limits: CircuitBreakerLimits,
@@ -43,11 +43,11 @@ export function createCircuitBreaker(
       if (state === 'open' && now() - openedAtMs >= openMs) enter('half-open')
       return state
     },
-    /** Failures in a row. */
+    /** Consecutive failures. */
     failures: () => failures,
     succeed: () => {
       failures = 0
-      // An answer that was under way when the breaker opened does not replace the probe.
+      // A response that was in flight when the breaker opened does not replace the probe.
       if (state !== 'half-open') return
       closedAtMs = now()
       enter('closed')
@@ -58,7 +58,7 @@ export function createCircuitBreaker(
         openMs = Math.min(openMs * 2, limits.maxOpenMs)
         open()
       } else if (state === 'closed' && failures >= limits.failures) {
-        // A node that passes its probes and fails again soon is not well.
+        // A node that passes its probes and fails again soon is still unhealthy.
         openMs = now() - closedAtMs < openMs * 4 ? Math.min(openMs * 2, limits.maxOpenMs) : limits.openMs
         open()
       }

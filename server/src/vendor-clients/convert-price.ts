@@ -1,10 +1,10 @@
 import type { Decimal } from '../ports/sources/prices.ts'
 
-/** Decimals of a price that a rate divides. */
+/** Decimals of a converted price. */
 const convertedDecimals = 18
 
 /**
- * A price in USD in another currency, rounded down to 18 decimals.
+ * Converts a price in USD to another currency, rounded down to 18 decimals.
  * @param rate one unit of the currency in USD, above zero.
  * @example convertPrice({ value: 3n, decimals: 0 }, { value: 15n, decimals: 1 }) // 2, with 18 decimals
  */

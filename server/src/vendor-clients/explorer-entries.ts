@@ -6,7 +6,7 @@ type Entry = HistoryPage['data'][number]
 type Names = Pick<ExplorerToken, 'name' | 'symbol' | 'decimals' | 'iconUrl'>
 type Transaction = Extract<ExplorerRow, { is: 'transaction' }>
 
-/** An amount that moved, in base units. */
+/** A transfer, in base units. */
 type Flow = {
   readonly from: Address
   readonly to: Address
@@ -14,13 +14,13 @@ type Flow = {
   readonly token: Names
 }
 
-/** Whose history it is. */
+/** The account of the history. */
 export type EntryOptions = {
   /** CAIP-2. */
   readonly chainId: string
   readonly account: Address
   readonly native: Names
-  /** Tokens of the deployment's lists by address in lower case, which win over what an explorer says. */
+  /** Tokens of the deployment's lists by address in lower case, which take precedence over an explorer's metadata. */
   readonly listed: ReadonlyMap<string, Names>
 }
 
@@ -28,11 +28,11 @@ export type EntryOptions = {
 const approveSelector = '0x095ea7b3'
 
 const [nameMaxLength, symbolMaxLength] = [256, 64]
-/** What a cut leaves of a character outside of the basic plane. */
+/** The first half of a surrogate pair that truncation has split. */
 const halfCharacter = /[\ud800-\udbff]$/
 const cut = (text: string, length: number): string => text.slice(0, length).replace(halfCharacter, '')
 
-/** The internal transfer that is the value of a creation is listed with the transaction too, by some explorers. */
+/** Some explorers also list the value of a contract creation as an internal transfer. */
 const isOwnValue = (row: ExplorerRow, transaction: Transaction | undefined): boolean =>
   row.is === 'coins' &&
   transaction?.created !== undefined &&
@@ -51,7 +51,7 @@ function flowOf(row: ExplorerRow, { native, listed }: EntryOptions): Flow | unde
   return { from: row.from, to, value, token: listed.get(token.address.toLowerCase()) ?? token }
 }
 
-/** What a transaction moved to or from the account. */
+/** Transfers of a transaction to or from the account. */
 function flowsOf(
   rows: readonly ExplorerRow[],
   transaction: Transaction | undefined,
@@ -84,7 +84,7 @@ function operationOf(transaction: Transaction | undefined, flows: readonly Flow[
   return input === '0x' ? 'send' : 'execute'
 }
 
-/** One transaction as an account sees it: of what moved, only its own part. `rows` are those with its hash, one or more. */
+/** One transaction from the account's view: only its own transfers. `rows` are those with its hash, one or more. */
 function entryOf(rows: readonly [ExplorerRow, ...ExplorerRow[]], options: EntryOptions): Entry {
   const { chainId, account } = options
   const [some] = rows
@@ -92,7 +92,7 @@ function entryOf(rows: readonly [ExplorerRow, ...ExplorerRow[]], options: EntryO
   const flows = flowsOf(rows, transaction, options)
   const operationType = operationOf(transaction, flows, account)
   const first = flows.find((flow) => directionOf(flow, account) === 'out') ?? flows[0]
-  // Of a plain transfer the other side is the account that has the money, not the contract of the token.
+  // For a plain transfer, the counterparty is the other account, not the token contract.
   const sender = operationType === 'receive' || transaction === undefined ? (first ?? some).from : undefined
   const receiver =
     (operationType === 'send' && flows.length === 1) || transaction === undefined
@@ -125,7 +125,7 @@ function entryOf(rows: readonly [ExplorerRow, ...ExplorerRow[]], options: EntryO
 /** The transactions of an explorer's rows, newest first. */
 export function explorerEntries(rows: readonly ExplorerRow[], options: EntryOptions): readonly Entry[] {
   const byHash = new Map<string, [ExplorerRow, ...ExplorerRow[]]>()
-  // Transactions first, so that they are the first of their rows.
+  // Transactions first, so that each is the first of its group.
   const ordered = [...rows].sort((a, b) => Number(b.is === 'transaction') - Number(a.is === 'transaction'))
   for (const row of ordered) {
     const others = byHash.get(row.hash)

@@ -19,11 +19,11 @@ type Common = {
   readonly to: Address | undefined
 }
 
-/** What one of an explorer's lists says of one transaction. An account has a transaction in several lists. */
+/** One row of an explorer's lists. A transaction of an account has rows in several lists. */
 export type ExplorerRow =
   | (Common & {
       readonly is: 'transaction'
-      /** Place in its block. */
+      /** Index in its block. */
       readonly index: number | undefined
       /** Wei. */
       readonly value: bigint
@@ -34,23 +34,23 @@ export type ExplorerRow =
       /** `0x` and hex digits. */
       readonly input: string
     })
-  /** A transfer of an ERC-20; its amount is absent where the explorer does not know value or decimals. */
+  /** A transfer of an ERC-20; `amount` is absent if the explorer reports no value or decimals. */
   | (Common & {
       readonly is: 'token'
       readonly amount: { readonly value: bigint; readonly token: ExplorerToken } | undefined
     })
-  /** Coins that a contract moved, in wei, above zero. */
+  /** Native currency that a contract transferred, in wei, above zero. */
   | (Common & { readonly is: 'coins'; readonly value: bigint })
 
-/** A place in a list: its block, and what it says, if that is of interest. */
+/** A row of a list: its block, and its content if it is relevant. */
 export type ListedRow = { readonly block: number; readonly row: ExplorerRow | undefined }
 
-/** What was read of one list: all rows of the blocks from `completeFrom` on, and perhaps others. */
+/** The part of a list that was read: all rows of the blocks from `completeFrom` on, and perhaps others. */
 export type ReadList = { readonly rows: readonly ListedRow[]; readonly completeFrom: number }
 
 /**
- * The rows of the blocks that were read completely from every list: only they have all of their transactions' transfers. The
- * first block of them is `bottom`, 0 at the end.
+ * The rows of the blocks that were read completely from every list: only these have all transfers of their transactions.
+ * `bottom` is the first of these blocks, 0 at the end.
  */
 export function completeRows(lists: readonly ReadList[]): {
   readonly rows: readonly ExplorerRow[]
@@ -63,6 +63,6 @@ export function completeRows(lists: readonly ReadList[]): {
   return { rows, bottom }
 }
 
-/** Whether the rows are newest first, without which nothing follows from the last of them. */
+/** True if the rows are newest first; otherwise the last row says nothing about the rest. */
 export const isNewestFirst = (rows: readonly ListedRow[]): boolean =>
   rows.every(({ block }, at) => at === 0 || block <= (rows[at - 1]?.block ?? block))

@@ -23,6 +23,6 @@ export const inputText = () => z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 
 const decimalsMax = 36
 
-/** Decimals of a token; undefined for none or an absurd number, with which no amount can be written. */
+/** Decimals of a token; undefined if missing or too large to format an amount. */
 export const decimalsOf = (text: string | null | undefined): number | undefined =>
   typeof text === 'string' && /^\d{1,2}$/.test(text) && Number(text) <= decimalsMax ? Number(text) : undefined

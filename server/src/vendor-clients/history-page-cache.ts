@@ -6,7 +6,7 @@ import type { HistoryPage, HistorySource } from '../ports/sources/history.ts'
 const keptMs = 10_000
 const keptPages = 500
 
-/** Answers equal questions by one page, also while it is read. Failures are not kept. */
+/** Caches pages by request, also while they are in flight. Failures are not cached. */
 export function cacheHistoryPages(page: HistorySource['page'], now: Clock): HistorySource['page'] {
   const kept = new LRUCache<string, { readonly page: Promise<HistoryPage> }>({
     ...{ max: keptPages, ttl: keptMs, perf: { now }, ttlResolution: 0 },

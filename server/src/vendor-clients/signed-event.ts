@@ -1,18 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { UnverifiedEventError } from '../ports/sources/onramp.ts'
 
-/** How far the time of a signature may be from ours, in either direction: an older event is a replay (Stripe's own default). */
+/**
+ * Maximum difference between the time of a signature and this server's clock, in either direction: an older event is a
+ * replay (Stripe's default).
+ */
 const toleranceMs = 300_000
 
-/** @throws UnverifiedEventError unless an event was signed just now. */
+/** @throws UnverifiedEventError unless the event was signed within the tolerance. */
 export function checkAge(signedAtMs: number, nowMs: number): void {
-  // Written so that NaN, which is no time, is refused too.
+  // Written so that NaN, an invalid time, is rejected too.
   if (!(Math.abs(nowMs - signedAtMs) <= toleranceMs))
     throw new UnverifiedEventError('The signature is too old, or has no time')
 }
 
 /**
- * @param signatures of which one must be the HMAC-SHA256 of the text.
+ * @param signatures one of them must be the HMAC-SHA256 of the text.
  * @throws UnverifiedEventError
  */
 export function checkHmac(
@@ -29,7 +32,7 @@ export function checkHmac(
   if (!isValid) throw new UnverifiedEventError('The signature is invalid')
 }
 
-/** The event, parsed. @throws UnverifiedEventError for a body that is not JSON. */
+/** Parses the event. @throws UnverifiedEventError for a body that is not JSON. */
 export function eventOf(body: string): unknown {
   try {
     return JSON.parse(body)

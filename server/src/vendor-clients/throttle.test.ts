@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { VendorError } from '../ports/vendor.ts'
 import { createThrottle } from './throttle.ts'
 
-/** A clock that waiting moves. */
+/** A throttle with a clock that waiting advances. */
 function paced(maxWaitMs = 3_000) {
   let nowMs = 1_000
   const pace = createThrottle({
@@ -25,14 +25,14 @@ function paced(maxWaitMs = 3_000) {
 const limited = (retryAfterMs?: number) => () =>
   Promise.reject(new VendorError('Stub', 'limited', 'too many requests', retryAfterMs))
 
-it('pace › requests one after another › start at most once per interval', async () => {
+it('throttle › requests one after another › start at most once per interval', async () => {
   const { start, pass } = paced()
   expect([await start(), await start(), await start()]).toEqual([1_000, 2_000, 3_000])
   pass(10_000)
   expect(await start()).toBe(13_000)
 })
 
-it('pace › more requests at once than fit into the wait › refuses the rest at once', async () => {
+it('throttle › more concurrent requests than the wait allows › rejects the rest', async () => {
   let started = 0
   const waits: number[] = []
   const pace = createThrottle({
@@ -53,13 +53,13 @@ it('pace › more requests at once than fit into the wait › refuses the rest a
   ])
 })
 
-it('pace › vendor says when › nothing starts before', async () => {
+it('throttle › vendor requests a pause › nothing starts before', async () => {
   const { pace, start } = paced(10_000)
   await expect(pace(limited(5_000))).rejects.toThrow(VendorError)
   expect(await start()).toBe(6_000)
 })
 
-it('pace › vendor asks for more than the wait › refuses with its time, then goes on', async () => {
+it('throttle › pause longer than the wait › rejects with its time, then continues', async () => {
   const { pace, start, pass } = paced()
   await expect(pace(limited(60_000))).rejects.toThrow(VendorError)
   await expect(start()).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 60_000 })
@@ -67,13 +67,13 @@ it('pace › vendor asks for more than the wait › refuses with its time, then 
   expect(await start()).toBe(61_000)
 })
 
-it('pace › a request fails › keeps the interval', async () => {
+it('throttle › a request fails › keeps the interval', async () => {
   const { pace, start } = paced()
   await expect(pace(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await start()).toBe(2_000)
 })
 
-/** Two processes on one clock, whose turns are shared as a store does it. */
+/** Two processes with one clock, whose slots are shared as in a store. */
 function replicas(maxWaitMs: number) {
   let nowMs = 1_000
   let freeAtMs = 0
@@ -93,14 +93,14 @@ function replicas(maxWaitMs: number) {
   return { paces, start: (at: 0 | 1) => paces[at](async () => nowMs) }
 }
 
-it('pace that replicas share › their requests start at most once per interval', async () => {
+it('shared throttle › requests of replicas start at most once per interval', async () => {
   const { start } = replicas(3_000)
   expect([await start(0), await start(1), await start(1), await start(0)]).toEqual([
     1_000, 2_000, 3_000, 4_000,
   ])
 })
 
-it('pace that replicas share › turn of another one beyond the wait › refuses, and starts nothing', async () => {
+it('shared throttle › slot beyond the maximum wait › rejects, starts nothing', async () => {
   const { paces, start } = replicas(999)
   await start(0)
   let started = 0

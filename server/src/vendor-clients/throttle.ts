@@ -2,36 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
 import { VendorError } from '../ports/vendor.ts'
 
-/** As `takeTurn` of the rate limiter. */
+/** As `reserveSlot` of the rate limiter. */
 export type ReserveSlot = (name: string, intervalMs: number) => Promise<number>
 
 export type ThrottleOptions = {
-  /** As users know it: `1inch`. */
+  /** Name for users: `1inch`. */
   readonly vendor: string
   /** Between the starts of two requests. */
   readonly intervalMs: number
-  /** A request that would wait longer is refused at once. */
+  /** A request that would wait longer is rejected at once. */
   readonly maxWaitMs: number
   readonly clock: Clock
-  /** Replicas together have one turn per interval; returns the milliseconds until the next try, 0 when it was taken. */
+  /** All replicas together have one slot per interval; returns 0 if reserved, else the milliseconds until the next try. */
   readonly takeTurn?: ReserveSlot | undefined
   /** Default: the process's own timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** Starts requests one after another, at most one per interval, in the order in which they came. */
+/** Starts requests in order of arrival, at most one per interval. */
 export type Throttle = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
- * Keeps the rate limit of a vendor's plan: within this process, and with `takeTurn` for all replicas. After a `limited` answer nothing
- * starts in this process for as long as the vendor says, or for one more interval.
+ * Enforces the rate limit of a vendor's plan: within this process, and with `reserveSlot` for all replicas. After a `limited`
+ * response nothing starts in this process for as long as the vendor requests, or for one more interval.
  */
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { vendor, intervalMs, maxWaitMs, clock, takeTurn, wait = delay } = options
   let nextStartMs = 0
   const refusal = (waitMs: number) => new VendorError(vendor, 'limited', 'too many requests', waitMs)
 
-  /** Waits until no other replica has the turn. @throws VendorError when that takes longer than `leftMs` */
+  /** Waits until this replica gets the slot. @throws VendorError when that takes longer than `leftMs` */
   async function awaitTurn(leftMs: number): Promise<void> {
     if (takeTurn === undefined) return
     let leftToWaitMs = leftMs

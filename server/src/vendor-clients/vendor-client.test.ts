@@ -39,7 +39,7 @@ async function world(options: Partial<VendorClientOptions> = {}) {
 }
 
 describe('vendor client', () => {
-  it('answer › is read', async () => {
+  it('response › is read', async () => {
     const { call, events, stub } = await world()
     expect(await call()).toBe(2)
     expect(events).toEqual([{ is: 'request', vendor: 'Acme', durationMs: 0, result: 'ok' }])
@@ -56,7 +56,7 @@ describe('vendor client', () => {
     for (const text of [secret, stub.origin, 'Internal error', '<h1>']) expect(shown).not.toContain(text)
   })
 
-  it('failures in a row › open the breaker; one probe closes it', async () => {
+  it('consecutive failures › open the breaker; one probe closes it', async () => {
     const { stub, timers, call, failure, events } = await world({
       breaker: { failures: 2, openMs: 5_000, maxOpenMs: 60_000 },
     })
@@ -75,7 +75,7 @@ describe('vendor client', () => {
     expect(states).toEqual(['open', 'half-open', 'closed'])
   })
 
-  it.each([401, 404, 422])('status %i › is about the request and opens no breaker', async (status) => {
+  it.each([401, 404, 422])('status %i › concerns the request and opens no breaker', async (status) => {
     const { stub, failure, call } = await world({ breaker: { failures: 1, openMs: 9, maxOpenMs: 9 } })
     stub.answerWith(answerJson({}, status))
     expect((await failure()).reason).toBe('rejected')
@@ -83,7 +83,7 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
-  it('refusal that the vendor documents › is rejected, and counts as an answer of a vendor that works', async () => {
+  it('documented error › rejected, counts as a response of a working vendor', async () => {
     const { stub, timers, call, failure, events } = await world({
       breaker: { failures: 1, openMs: 9, maxOpenMs: 9 },
     })
@@ -99,7 +99,7 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
-  it('pause › lasts as long as the vendor says, five minutes at most', async () => {
+  it('pause › as long as the vendor requests, at most five minutes', async () => {
     const { stub, timers, failure, call } = await world()
     stub.answerWith(answerJson({}, 429, { 'retry-after': '86400' }))
     await failure()
@@ -111,7 +111,7 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
-  it('answer that says limited › pauses for a second', async () => {
+  it('response with a limit error › pauses for a second', async () => {
     const { stub, timers, failure, call } = await world()
     const limited = () => {
       throw new VendorError('Acme', 'limited', 'too many requests')
@@ -123,12 +123,12 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
-  it('answer that its reader cannot parse › is invalid', async () => {
+  it('response that the reader cannot parse › invalid', async () => {
     const { failure } = await world()
     expect(await failure(undefined, () => z.parse(z.number(), 'x'))).toMatchObject({ reason: 'invalid' })
   })
 
-  it('call that the pace refuses › is no request, opens no breaker and makes no pause', async () => {
+  it('call that the throttle rejects › no request, no breaker, no pause', async () => {
     const timers = createManualTimers()
     const pace = createThrottle({ vendor: 'Acme', intervalMs: 1_000, maxWaitMs: 0, clock: timers.now })
     const breaker = { failures: 1, openMs: 9, maxOpenMs: 9 }
@@ -140,7 +140,7 @@ describe('vendor client', () => {
     expect([stub.requests.length, events.length]).toEqual([2, 2])
   })
 
-  it('abort by the caller › gives its reason; its timeout is a failure', async () => {
+  it('aborted by the caller › throws its reason; its timeout is a failure', async () => {
     const { stub, call, failure, events } = await world()
     stub.answerWith(() => undefined)
     const caller = new AbortController()

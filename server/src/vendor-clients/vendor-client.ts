@@ -8,22 +8,22 @@ import type { Timers } from './timers.ts'
 
 const timeoutDefaultMs = 4_000
 const breakerDefault: CircuitBreakerLimits = { failures: 5, openMs: 5_000, maxOpenMs: 60_000 }
-/** Pauses that a vendor asks for; one that names none gets the shortest, and one that asks for days the longest. */
+/** Bounds of a pause that a vendor requests; the minimum applies if it gives no time, the maximum if it requests days. */
 const [pauseMinMs, pauseMaxMs] = [1_000, 300_000]
 
-/** What a deployment gives to the client of every vendor. */
+/** What a deployment passes to every vendor's client. */
 export type VendorConnection = {
   readonly outbound: Outbound
   readonly timers: Timers
   readonly onEvent?: ((event: VendorEvent) => void) | undefined
-  /** Of paces that replicas share; absent: each process keeps its own. */
+  /** Throttle slots that replicas share; absent: each process throttles separately. */
   readonly takeTurn?: ReserveSlot | undefined
-  /** Of one request; 4 s unless given. */
+  /** Timeout of one request; 4 s by default. */
   readonly timeoutMs?: number | undefined
 }
 
 export type VendorClientOptions = VendorConnection & {
-  /** As users know it: `Etherscan`. */
+  /** Name for users: `Etherscan`. */
   readonly vendor: string
   readonly pace?: Throttle
   readonly breaker?: CircuitBreakerLimits
@@ -32,10 +32,10 @@ export type VendorClientOptions = VendorConnection & {
 /** Requests to one vendor's API. */
 export type VendorClient = {
   /**
-   * Sends one request, once, and reads the answer. A VendorError that `read` throws counts as any other, and what zod rejects in
-   * it as an answer of an unknown shape.
-   * @throws VendorError; what `errorOf` of the call returns; the reason of `signal` when the caller aborts (its timeout is a
-   * VendorError).
+   * Sends one request, once, and reads the response. A VendorError that `read` throws counts as any other, and a zod error
+   * in it as a response of an unknown shape.
+   * @throws VendorError; the error that `errorOf` of the call returns; the reason of `signal` when the caller aborts (its
+   * timeout is a VendorError).
    */
   readonly call: <Schema extends z.core.$ZodType, T>(
     call: Omit<VendorCall<Schema>, 'vendor' | 'timeoutMs'>,
@@ -46,8 +46,8 @@ export type VendorClient = {
 const isTimeout = (reason: unknown): boolean => reason instanceof Error && reason.name === 'TimeoutError'
 
 /**
- * A client with a circuit breaker, and with pauses where the vendor limits requests: during a pause, and while the breaker is open,
- * calls fail at once. What a vendor says of the request (`rejected`) opens no breaker.
+ * A client with a circuit breaker, and with pauses when the vendor limits requests: during a pause, and while the breaker is
+ * open, calls fail at once. Rejected requests (`rejected`) do not open the breaker.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { vendor, outbound, timers, onEvent = () => undefined, timeoutMs = timeoutDefaultMs } = options
@@ -58,7 +58,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
   let pausedUntilMs = 0
   let isProbing = false
 
-  /** @throws VendorError where no call may be made now. */
+  /** @throws VendorError if no call may be made now. */
   function admit(): { readonly isProbe: boolean } {
     const pauseMs = pausedUntilMs - timers.now()
     if (pauseMs > 0) throw new VendorError(vendor, 'limited', 'too many requests', pauseMs)
@@ -68,7 +68,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     return { isProbe: state === 'half-open' }
   }
 
-  /** What was thrown, as a VendorError where it is the vendor's fault. */
+  /** Converts an error to a VendorError if the vendor caused it. */
   function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
     if (error instanceof z.core.$ZodError)
       return new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
@@ -76,7 +76,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     return isLate ? new VendorError(vendor, 'unavailable', 'no answer (timeout)') : error
   }
 
-  /** What was thrown, with the time of a pause; the breaker and the pause take note. */
+  /** Records an error in the breaker or the pause; returns it, with the pause's time if limited. */
   function noted(error: VendorError): VendorError {
     if (error.reason === 'rejected') breaker.succeed()
     else if (error.reason !== 'limited') breaker.fail()
@@ -95,7 +95,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       const { signal } = call
       let startMs: number | undefined
       const report = (result: Extract<VendorEvent, { is: 'request' }>['result']) => {
-        // A call that got no turn is no request.
+        // A call that got no throttle slot is not a request.
         if (startMs !== undefined)
           onEvent({ is: 'request', vendor, durationMs: timers.now() - startMs, result })
       }
@@ -111,12 +111,12 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         const failure = failureOf(error, signal)
         if (!(failure instanceof VendorError)) {
           const isAborted = signal?.aborted === true
-          // A refusal that the vendor documents: it works.
+          // An error that the vendor documents: the vendor works.
           if (!isAborted && startMs !== undefined) breaker.succeed()
           report(isAborted ? 'aborted' : 'rejected')
           throw failure
         }
-        // Without a start the pace refused it, of which the vendor knows nothing.
+        // Without a start, the throttle rejected it, and no request was sent.
         const thrown = startMs === undefined ? failure : noted(failure)
         report(thrown.reason)
         throw thrown

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
 
-/** A server with one route at `/tried`, which answers as given. */
+/** A server with one route at `/tried`, which responds with the given function's text. */
 async function serverWith(answer: () => string): Promise<TestServer> {
   const endpoint = getEndpoint('/tried', noQuery, () => z.object({ value: z.string() }))
   const tried = route(endpoint, privateAnswer, () => ({ value: answer() }))
@@ -39,7 +39,7 @@ const answers: readonly [name: string, path: string, answer: () => string, statu
   ['unknown path', '/no-such-file', () => '', 404],
 ]
 
-it.each(answers)('%s › CORS and request id present', async (_, path, answer, status) => {
+it.each(answers)('%s › has CORS headers and request id', async (_, path, answer, status) => {
   const { app } = await serverWith(answer)
   const response = await app.request(path, { headers: { origin: 'https://shop.example' } })
   expect(response.status).toBe(status)
@@ -47,14 +47,14 @@ it.each(answers)('%s › CORS and request id present', async (_, path, answer, s
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('refusal with a pause › Retry-After in seconds', async () => {
+it('HTTP error with a pause › Retry-After in seconds', async () => {
   const { app } = await serverWith(failing(new HttpError(429, 'Slow down', 3)))
   const response = await app.request(`/tried?${commonQuery}`)
   expect(response.headers.get('retry-after')).toBe('3')
   expect(await response.json()).toEqual({ reasons: [{ description: 'Slow down' }] })
 })
 
-it('fault › the caller gets the request id, the log the reason', async () => {
+it('internal error › caller gets the request id, the log the reason', async () => {
   const { app, logged } = await serverWith(failing(new Error('disk is full')))
   const response = await app.request(`/tried?${commonQuery}`)
   const requestId = response.headers.get('x-request-id')
@@ -66,14 +66,14 @@ it('fault › the caller gets the request id, the log the reason', async () => {
   ])
 })
 
-it('caller that closed the connection › 499, and no error in the log', async () => {
+it('caller closed the connection › 499, no error in the log', async () => {
   const { app, logged } = await serverWith(failing(new Error('aborted')))
   const response = await app.request(`/tried?${commonQuery}`, { signal: AbortSignal.abort() })
   expect(response.status).toBe(499)
   expect(logged).toMatchObject([{ level: 'debug' }])
 })
 
-it('preflight › sign-in headers are allowed', async () => {
+it('preflight › allows sign-in headers', async () => {
   const { app } = await serverWith(() => 'fine')
   const response = await app.request('/auth/v1/me', {
     method: 'OPTIONS',
@@ -102,7 +102,7 @@ it.each([
 it.each([
   ['/auth/v1/otp', 256 * 1024],
   ['/v1', 1024 * 1024],
-])('body without a length above the limit of %s › 413, at the limit it is read', async (path, limit) => {
+])('body without a length above the limit of %s › 413, read at the limit', async (path, limit) => {
   const { app } = await serverWith(() => 'fine')
   const answerTo = (length: number) => {
     const body = new Blob(['a'.repeat(length)]).stream()
@@ -113,13 +113,13 @@ it.each([
   expect((await answerTo(limit)).status).toBe(400)
 })
 
-it('routes › one regular expression finds each of them', async () => {
+it('routes › one regular expression matches all of them', async () => {
   const { app } = await serverWith(() => 'fine')
   await app.request('/livez')
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
-it('isolated document › another word in its place is no document', async () => {
+it('isolated document › other path segment › no document', async () => {
   const server = await openTestServer({
     serveFile: async (path) => (path === '/index.html' ? new Response('document') : undefined),
   })
@@ -136,7 +136,7 @@ it('database closed › not ready, but alive', async () => {
   expect((await server.app.request('/livez')).status).toBe(200)
 })
 
-it('second route of an endpoint › the server does not start', async () => {
+it('second route of an endpoint › server does not start', async () => {
   const answering = (path: string) =>
     route(
       getEndpoint(path, noQuery, () => z.string()),

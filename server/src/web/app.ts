@@ -23,22 +23,25 @@ import { answerHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
 
-/** What a deployment may add to its server; what is absent is off. */
+/** Optional parts of a server; absent means off. */
 export type WebOptions = {
-  /** Of a request, in bytes; a JSON-RPC batch may be four times as large. 256 KiB by default. */
+  /** Maximum size of a request, in bytes; a JSON-RPC batch may be four times as large. 256 KiB by default. */
   readonly bodyMaxBytes?: number
   readonly limits?: RequestLimits
-  /** Proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. */
+  /** Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
   readonly trustedProxies?: readonly IpNetwork[]
   readonly pictures?: RemotePictures
   readonly metrics?: ReadableMetrics
-  /** Absent: there is no such page. */
+  /** Absent: the server has no doctor page. */
   readonly doctor?: DoctorPage | undefined
-  /** Gets reports of browsers about the policy of the documents; absent: they are dropped. */
+  /** Receives browser reports about the Content Security Policy; absent: they are dropped. */
   readonly reports?: EventSink
   /** Whether each request is logged. */
   readonly isAccessLogged?: boolean
-  /** Whether the process stops: connections then end with their answer, so that none is open when it no longer listens. */
+  /**
+   * True while the process stops: each response then closes its connection, so that none is open when the server stops
+   * listening.
+   */
   readonly isStopping?: () => boolean
 }
 
@@ -52,18 +55,18 @@ type Parts = WebOptions & {
   readonly policy: DocumentPolicy
   readonly widgetConfig: object
   readonly logger: Logger
-  /** Whether the process can answer: the database does, migrations included. @throws Error with the reason. */
+  /** Resolves if the process is ready: the database responds and is migrated. @throws Error with the reason. */
   readonly check: () => Promise<void>
 }
 
 const bodyMaxDefaultBytes = 256 * 1024
-/** By default room for the largest call data of a transaction, 128 KiB, as hex digits. */
+/** By default enough for the largest call data of a transaction, 128 KiB, as hex digits. */
 const rpcBodyFactor = 4
-/** Of the largest body: room for what proxies pass on, by default 4 MiB. */
+/** Multiple of the largest body: covers what proxies forward, by default 4 MiB. */
 const discardFactor = 4
 const discardMs = 5_000
 
-/** The widget's origin: documents, files and every endpoint, as one Hono app. */
+/** Creates the Hono app of the widget's origin: documents, files and every endpoint. */
 export function createApp(parts: Parts): Hono<ServerEnv> {
   const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = parts
   const { bodyMaxBytes = bodyMaxDefaultBytes, limits, trustedProxies = [], pictures, metrics } = parts

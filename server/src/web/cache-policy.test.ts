@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../core/routes/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** Answers that caches may store, and a query of each. Every other route is private. */
+/** Responses that caches may store, with a query each. Every other route is private. */
 const stored: Readonly<Record<string, { readonly is: string; readonly query?: string }>> = {
   'GET /getWallets': { is: 'catalogue', query: 'search=meta' },
   'GET /v1/supported-chains': { is: 'catalogue' },
@@ -53,7 +53,7 @@ const get = (name: string, headers: Readonly<Record<string, string>> = {}, query
   server.app.request(`${name.slice('GET '.length)}?${commonQuery}&${query ?? ''}`, { headers })
 
 describe('cache policy', () => {
-  it('every route › is private, or listed here with its policy', () => {
+  it('every route › private, or listed here with its policy', () => {
     const found = server.routes
       .filter(({ cache }) => cache.is !== 'private')
       .map((route) => [nameOf(route), route.cache.is])
@@ -63,7 +63,7 @@ describe('cache policy', () => {
     expect(server.routes.length).toBeGreaterThan(30)
   })
 
-  it('private routes › no answer may be stored, whatever its status', async () => {
+  it('private routes › no response may be stored, regardless of status', async () => {
     for (const { endpoint, cache } of server.routes) {
       if (cache.is !== 'private') continue
       const path = `${endpoint.path.replace(/:\w+/g, 'x')}?${commonQuery}`
@@ -78,13 +78,13 @@ describe('cache policy', () => {
     }
   })
 
-  it('nonce › is answered, and may not be stored', async () => {
+  it('nonce › responds, may not be stored', async () => {
     const response = await get('GET /auth/v1/nonce')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
   describe.each(Object.keys(stored))('%s', (name) => {
-    it('asked by any page and user › one answer with one tag, for shared caches and without Vary', async () => {
+    it('requested by any page and user › one response and tag, shared, without Vary', async () => {
       const one = await get(name, { origin: 'https://one.example', authorization: 'Bearer one' })
       const other = await get(name, { origin: 'https://other.example', 'accept-language': 'fr' })
       expect(one.status).toBe(200)
@@ -108,13 +108,13 @@ describe('cache policy', () => {
       expect((await get(name, { 'if-none-match': '"other"' })).status).toBe(200)
     })
 
-    it('refused › may not be stored', async () => {
+    it('rejected › may not be stored', async () => {
       const response = await server.app.request(`${name.slice('GET '.length)}?projectId=none&st=a&sv=b`)
       expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
     })
   })
 
-  it('catalogue › each query has an answer of its own, in any order of its parameters', async () => {
+  it('catalogue › one response per query, regardless of parameter order', async () => {
     const textOf = async (query: string) => (await get('GET /getWallets', {}, query)).text()
     const found = await textOf('search=meta&page=1')
     expect(found).toContain('metamask')
@@ -123,14 +123,14 @@ describe('cache policy', () => {
     expect(await textOf('search=meta&page=2')).not.toContain('metamask')
   })
 
-  it('shared answer › is made anew for each request', async () => {
+  it('shared response › created for each request', async () => {
     const before = reads
     await get('GET /v1/convert/tokens')
     await get('GET /v1/convert/tokens')
     expect(reads - before).toBe(2)
   })
 
-  it('project changed › the next answer is the new one', async () => {
+  it('project changed › the next response is new', async () => {
     const tag = async () => (await get('GET /projects/v1/origins')).headers.get('etag')
     const before = await tag()
     await server.stores.projects.change('demo-key', { allowedOrigins: ['https://new.example'] })

@@ -3,17 +3,17 @@ import { clientAddress, clientKey, isTrustedProxy } from '../core/client-address
 import type { IpNetwork } from '../core/ip-network.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** What fits into a log line of any length: UUIDs, and the ids of common proxies. */
+/** Ids that fit into a log line: UUIDs, and the ids of common proxies. */
 const requestIdShape = /^[\w-]{1,64}$/
 
-/** The other end of the connection; undefined on a Unix socket, and where an app is called without a server. */
+/** The peer's address; undefined on a Unix socket, and when an app is called without a server. */
 const remoteOf = (c: Context<ServerEnv>): string | undefined => c.env?.incoming?.socket?.remoteAddress
 
 /** Key of the client's budgets: a customer's network. */
 export const clientOf = (c: Context<ServerEnv>, trustedProxies: readonly IpNetwork[]): string =>
   clientKey(clientAddress(remoteOf(c), c.req.header('x-forwarded-for'), trustedProxies))
 
-/** The id by which a trusted proxy knows the request, else a new one. */
+/** The request id of a trusted proxy, else a new one. */
 export function requestIdOf(c: Context<ServerEnv>, trustedProxies: readonly IpNetwork[]): string {
   const given = c.req.header('x-request-id') ?? ''
   return requestIdShape.test(given) && isTrustedProxy(remoteOf(c), trustedProxies)

@@ -11,14 +11,14 @@ import type { ServerEnv } from './server-env.ts'
 const bodyMaxBytes = 64 * 1024
 
 type Parts = {
-  /** Absent: nothing is limited. */
+  /** Absent: requests are not limited. */
   readonly charge?: ChargeRequest | undefined
   readonly logger: Logger
   /** Absent: reports are dropped. */
   readonly reports?: EventSink | undefined
 }
 
-/** Receives reports of browsers about the Content-Security-Policy of the documents. */
+/** Receives browser reports about the Content Security Policy of the documents. */
 export function mountCspReports(app: Hono<ServerEnv>, { charge, logger, reports }: Parts): void {
   app.post(reportPath, limitBody(bodyMaxBytes), async (c) => {
     try {

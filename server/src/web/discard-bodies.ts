@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from './server-env.ts'
 
-/** How much of a body is read, and for how long, after the answer is known. */
+/** How much of a body is read, and for how long, after the response is ready. */
 export type DiscardBounds = { readonly maxBytes: number; readonly maxMs: number }
 
-/** Bytes of the body as the headers declare them; undefined for a chunked one. */
+/** Size of the body as the headers declare it; undefined for a chunked one. */
 function declaredBytes(header: (name: string) => string | undefined): number | undefined {
   return header('transfer-encoding') === undefined
     ? Number.parseInt(header('content-length') ?? '0', 10)
     : undefined
 }
 
-/** Reads the rest of a body and keeps nothing of it. Resolves at the body's end, at a bound, or with the connection. */
+/** Reads and discards the rest of a body. Resolves at the body's end, at a limit, or when the connection closes. */
 function discard(incoming: IncomingMessage, { maxBytes, maxMs }: DiscardBounds): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0
@@ -26,14 +26,14 @@ function discard(incoming: IncomingMessage, { maxBytes, maxMs }: DiscardBounds):
       if (bytes > maxBytes) finish()
     }
     const timer = setTimeout(finish, maxMs)
-    // A web stream over the body pauses it once its queue is full; nothing reads that queue any more.
+    // A web stream over the body pauses it once its queue is full, and that queue has no reader any more.
     incoming.removeAllListeners('data').removeAllListeners('readable')
     incoming.on('data', count).once('end', finish).once('error', finish).once('close', finish)
     incoming.resume()
   })
 }
 
-/** An answer that arrives whole at once, and ends when `isEnded` resolves: only then may Node close the connection. */
+/** A stream that sends the response at once, and ends when `isEnded` resolves: only then may Node close the connection. */
 function endingAfter(answer: Uint8Array<ArrayBuffer>, isEnded: Promise<void>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: async (controller) => {
@@ -45,22 +45,23 @@ function endingAfter(answer: Uint8Array<ArrayBuffer>, isEnded: Promise<void>): R
 }
 
 /**
- * Reads what a handler left of a request's body (RFC 9112 §9.6). A connection that is closed with unread bytes is reset, and
- * the reset can overtake the answer: a proxy in front reports 502, a browser a network error without a status.
+ * Reads the part of a request's body that a handler did not read (RFC 9112 §9.6). A connection that is closed with unread
+ * bytes is reset, and the reset can overtake the response: a proxy in front reports 502, a browser a network error without a
+ * status.
  */
 export const discardBodies =
   (bounds: DiscardBounds): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
     await next()
     const declared = declaredBytes((name) => c.req.header(name))
-    // Absent where an app is called without a server.
+    // Absent when an app is called without a server.
     const incoming = c.env?.incoming
     if (declared === 0 || incoming === undefined || incoming.readableEnded || incoming.destroyed) return
     const isEnded = discard(incoming, bounds)
     if (incoming.complete || c.res.body === null) return isEnded
     const answer = new Uint8Array(await c.res.arrayBuffer())
     const headers = new Headers(c.res.headers)
-    // Without a length the client would wait for the end of the answer.
+    // Without a length the client would wait for the end of the response.
     headers.set('content-length', String(answer.length))
     if ((declared ?? 0) > bounds.maxBytes) headers.set('connection', 'close')
     c.res = new Response(endingAfter(answer, isEnded), { status: c.res.status, headers })

@@ -45,7 +45,7 @@ it.each([
     { authorization: basic('operator', token), 'sec-fetch-site': 'cross-site' },
     403,
   ],
-])('%s › nothing is run', async (_, headers, status) => {
+])('%s › runs nothing', async (_, headers, status) => {
   const { get, runs } = await server()
   const response = await get('/doctor', headers)
   expect([response.status, await response.text(), runs]).toEqual([
@@ -55,7 +55,7 @@ it.each([
   ])
 })
 
-it('operator › what to mend first, as text, under a policy without scripts', async () => {
+it('operator › errors first, as text, with a policy without scripts', async () => {
   const { get, runs } = await server()
   const response = await get('/doctor?project=shop', { authorization: basic('operator', token) })
   const html = await response.text()
@@ -73,14 +73,14 @@ it('operator › what to mend first, as text, under a policy without scripts', a
   expect(html).not.toContain('project "x"')
 })
 
-it('two requests at once › one run', async () => {
+it('two concurrent requests › one run', async () => {
   const { get, runs } = await server()
   const headers = { authorization: basic('operator', token) }
   await Promise.all([get('/doctor', headers), get('/doctor', headers)])
   expect(runs).toEqual(['demo'])
 })
 
-it('project that is no id › refused', async () => {
+it('invalid project id › rejected', async () => {
   const { get, runs } = await server()
   const headers = { authorization: basic('operator', token) }
   expect([(await get('/doctor?project=%3Cb%3E', headers)).status, runs]).toEqual([400, []])

@@ -3,11 +3,11 @@ import type { Hono } from 'hono'
 import type { ChargeRequest } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** The page for the operator, and the token that opens it. */
+/** The operator's doctor page, and the token that protects it. */
 export type DoctorPage = {
   readonly token: string
   readonly style: string
-  /** Runs the checks with a project, and returns the page. */
+  /** Runs the checks for a project, and returns the page's HTML. */
   readonly render: (projectId: string) => Promise<string>
 }
 
@@ -16,7 +16,7 @@ const projectIdShape = /^[\w-]{1,64}$/
 
 /**
  * Serves the checks of `drawbridge doctor` at `/doctor`, to a browser that signs in as `operator` with the token.
- * @param charge of each request, before the token is compared; absent: nothing is limited.
+ * @param charge charges each request before the token is compared; absent: requests are not limited.
  */
 export function mountDoctor(
   app: Hono<ServerEnv>,
@@ -32,7 +32,7 @@ export function mountDoctor(
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }
-  /** One run at a time: it calls every chain. */
+  /** One run per project at a time: it calls every chain. */
   const running = new Map<string, Promise<string>>()
   app.get('/doctor', async (c) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
@@ -40,7 +40,7 @@ export function mountDoctor(
     if (!timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected))
       return c.text('Unauthorized', 401, { 'www-authenticate': 'Basic realm="doctor"' })
     const projectId = c.req.query('project') ?? 'demo'
-    // Another site's link or frame starts no checks.
+    // A link or frame of another site must not start checks.
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403)
     if (!projectIdShape.test(projectId)) return c.text('No such project', 400)
     const run = running.get(projectId) ?? render(projectId)

@@ -26,7 +26,7 @@ async function server() {
   return started
 }
 
-it('settings of the project › as the widget parses them', () => {
+it('project settings › parsed by the widget', () => {
   const walletConnect = { projectId: 'abc', relayUrl: 'none', isVerified: true }
   const stated = documentProject(testProject({ walletConnect }))
   expect(parseWire(documentProjectSchema, stated).data).toEqual({
@@ -36,14 +36,14 @@ it('settings of the project › as the widget parses them', () => {
   expect(documentProject(testProject())).toEqual({ allowedOrigins: ['https://shop.example'] })
 })
 
-it('hostile texts of a project › end no attribute', () => {
+it('hostile texts of a project › do not end the attribute', () => {
   const hostile = `"><script>alert(1)</script>&quot;`
   const edited = withProject(html, testProject({ walletConnect: { projectId: hostile } }))
   expect(edited).not.toContain('<script')
   expect(edited.match(/"/g)).toHaveLength(4)
 })
 
-it('documents of projects › state each its own origins, compressed or not, and are not cached', async () => {
+it('project documents › own origins, compressed or not, not cached', async () => {
   const { app, stores } = await server()
   await stores.projects.add(testProject({ key: 'other', id: 'other', allowedOrigins: ['*.other.example'] }))
   const textOf = async (path: string, encoding: string) => {

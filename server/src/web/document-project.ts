@@ -1,7 +1,7 @@
 import { type DocumentProject, documentProjectName } from '../../../shared/config/document-project.ts'
 import type { Project } from '../ports/stores/projects.ts'
 
-/** What the widget's document states of a project; the settings of the deployment are in `widget.config.json`. */
+/** The part of a project that the widget's document contains; the settings of the deployment are in `widget.config.json`. */
 export function documentProject({ allowedOrigins, walletConnect }: Project): DocumentProject {
   const { projectId, relayUrl } = walletConnect
   const own = {
@@ -17,7 +17,7 @@ export function documentProject({ allowedOrigins, walletConnect }: Project): Doc
 const attributeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The document with what it states of a project; the widget of a document without it asks the API. */
+/** Adds the project to the document as a meta tag; a widget whose document has none calls the API. */
 export const withProject = (html: string, project: Project): string =>
   html.replace('</head>', () => {
     const content = attributeText(JSON.stringify(documentProject(project)))

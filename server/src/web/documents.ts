@@ -25,13 +25,13 @@ type Parts = {
   readonly serveSdk: ServeFile
   readonly projects: FindProject
   readonly policy: DocumentPolicy
-  /** `widget.config.json`, which the deployment's configuration decides. */
+  /** `widget.config.json`, created from the deployment's configuration. */
   readonly widgetConfig: object
 }
 
 const notBuilt = (c: Context): Response => c.text('The widget is not built: run npm run build:widget', 503)
 
-/** Serves the widget's documents, its configuration, and its files, with the headers of a release. */
+/** Serves the widget's documents, its configuration and its files, with the headers of a release. */
 export function mountDocuments(
   app: Hono<ServerEnv>,
   { serveFile, serveSdk, projects, policy, widgetConfig }: Parts,
@@ -58,7 +58,7 @@ export function mountDocuments(
   app.get(embedPath.slice(0, -1), (c) => embedded(c, ''))
   app.get(embedPath, (c) => embedded(c, ''))
   app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))
-  // Not `/embed/1/isolated/:project`: beside `:project`, a name in the same place keeps Hono from its fastest router.
+  // Not `/embed/1/isolated/:project`: a static segment next to `:project` prevents Hono from using its fastest router.
   app.get(`${embedPath}:mode/:project`, (c, next) =>
     c.req.param('mode') === isolatedMode ? embedded(c, c.req.param('project'), true) : next(),
   )

@@ -47,7 +47,7 @@ const budgets: BudgetSettings = {
   account: { pointsPerMinute: 1 },
   email: { codesPerHour: 1 },
 }
-/** Limits that refuse each call in one way. */
+/** Limits that reject each call in one way. */
 const refusing = (is: 'limited' | 'unavailable'): Partial<ServerParts> => ({
   bodyMaxBytes: 400_000,
   limits: {
@@ -77,7 +77,7 @@ type Case = {
   readonly isChunked?: true
   readonly parts?: Partial<ServerParts>
 }
-/** Every way in which the server knows its answer before it has read the body. */
+/** Every case in which the server has its response before it has read the body. */
 const cases: Readonly<Record<string, Case>> = {
   'body above the limit': { status: 413, request: code, parts: { bodyMaxBytes: 200_000 } },
   'chunked body above the limit': {
@@ -97,7 +97,7 @@ describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, par
   const start = isChunked ? `Transfer-Encoding: chunked\r\n\r\n${chunk}` : `${declared}\r\n\r\n${half}`
   const rest = isChunked ? `${chunk}0\r\n\r\n` : half
 
-  it('answer › arrives before the body, with CORS, and the connection is kept', async () => {
+  it('response › arrives before the body, with CORS, connection stays open', async () => {
     const client = await connectTo(await serverWith(parts))
     await client.send(`${head(request)}${start}`)
     const early = await client.answer()
@@ -107,7 +107,7 @@ describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, par
     expect(await client.answer()).toMatchObject({ status: 200, body: 'ok' })
   })
 
-  it('last request of a connection › it ends without a reset once the body was sent', async () => {
+  it('last request of a connection › ends without a reset after the body', async () => {
     const client = await connectTo(await serverWith(parts))
     await client.send(`${head(request, 'Connection: close')}${start}`)
     expect((await client.answer()).status).toBe(status)
@@ -116,7 +116,7 @@ describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, par
   })
 })
 
-it('answer without a body › follows the request’s body', async () => {
+it("response without a body › follows the request's body", async () => {
   const client = await connectTo(await serverWith({ bodyMaxBytes: 400_000 }))
   const part = half.slice(0, 30_000)
   await client.send(`${head('POST /csp-reports')}Content-Length: ${2 * part.length}\r\n\r\n${part}`)
@@ -126,7 +126,7 @@ it('answer without a body › follows the request’s body', async () => {
   expect((await client.answer()).status).toBe(200)
 })
 
-it('small bodies › each answer leaves the connection usable', async () => {
+it('small bodies › connection stays usable after each response', async () => {
   const client = await connectTo(await serverWith({}))
   for (let count = 0; count < 20; count++) {
     await client.send(`${head('POST /no-such-path', 'Content-Length: 2')}\r\nab`)
@@ -134,7 +134,7 @@ it('small bodies › each answer leaves the connection usable', async () => {
   }
 })
 
-describe('bounds', () => {
+describe('limits', () => {
   const bounded = async (bounds: { readonly maxBytes: number; readonly maxMs: number }) => {
     const app = new Hono<ServerEnv>()
     app.use(discardBodies(bounds))
@@ -142,14 +142,14 @@ describe('bounds', () => {
     return connectTo(await listen(app))
   }
 
-  it('client that sends no more › is answered, and the connection ends', async () => {
+  it('client stops sending › gets a response, connection ends', async () => {
     const client = await bounded({ maxBytes: 1_000_000, maxMs: 20 })
     await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
     expect(await client.answer()).toMatchObject({ status: 403, body: 'early' })
     await client.closed()
   })
 
-  it('body above the bound › the answer ends the connection', async () => {
+  it('body above the limit › response ends the connection', async () => {
     const client = await bounded({ maxBytes: 200_000, maxMs: 60_000 })
     await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
     const { status, headers } = await client.answer()
@@ -162,7 +162,7 @@ describe('bounds', () => {
 it.each([
   ['no HTTP', 'GARBAGE\r\n\r\n', 400],
   ['too long an address', `${head(`GET /${'a'.repeat(20_000)}`)}\r\n`, 431],
-])('%s › an answer that pages can read', async (_, text, status) => {
+])('%s › readable response', async (_, text, status) => {
   const client = await connectTo(await serverWith({}))
   await client.send(text)
   const answer = await client.answer()

@@ -6,22 +6,22 @@ import { UnsupportedChainError } from '../ports/rpc.ts'
 import { VendorError, type VendorFailure } from '../ports/vendor.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Widgets repeat a request that was answered with one of these; 502 says that waiting may not help. */
+/** Widgets repeat a request that got one of these statuses; 502 means that waiting may not help. */
 const sourceStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 502 } as const satisfies {
   readonly [F in VendorFailure | ChainFailure]: number
 }
 
-/** A node's own words are for the log alone. */
+/** A node's own error text is for the log only. */
 const chainSentence = (chainId: string): { readonly [F in ChainFailure]: string } => ({
   limited: `The nodes of ${chainId} limit requests`,
   unavailable: `No node of ${chainId} answered`,
   invalid: `The nodes of ${chainId} gave no usable answer`,
 })
 
-/** As nginx counts a request whose caller closed the connection, which aborts its work: no fault of the server. */
+/** As nginx logs a request whose caller closed the connection, which aborts its work: not a server error. */
 const closedByCaller = 499
 
-/** The JSON of a refusal; anything else that was thrown is logged, and a 500 that names the request. */
+/** The JSON of an HTTP error. Other errors are logged, and the caller gets a 500 with the request id. */
 export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
   if (error instanceof HttpError) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
@@ -47,7 +47,7 @@ export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Log
     return new Response(null, { status: closedByCaller })
   }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  // The path is that of the route, which holds no address.
+  // Log the route's pattern, not the path, which may contain an address.
   logger.error(
     { requestId, method: c.req.method, route: c.req.routePath, name, message, stack },
     'request failed',

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FindProject } from '../core/routes/route.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Finds projects and notes the one of the request, for its log line. */
+/** Finds projects and stores the id of the request's project for the access log. */
 export const notedProject =
   (c: Context<ServerEnv>, projects: FindProject): FindProject =>
   async (id) => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** A host of pictures on this machine, and a server that may fetch from it. */
+/** An image host on this machine, and a server that may fetch from it. */
 async function world(answer: (response: ServerResponse) => unknown, parts: Partial<ServerParts> = {}) {
   const requests: string[] = []
   const host = createServer((request, response) => {
@@ -49,8 +49,8 @@ const get = async (
   headers: Record<string, string> = {},
 ) => app.request(served(remote) ?? '/none', { headers })
 
-describe('picture of a signed reference', () => {
-  it('found › is served without a project, fetched once, with nothing that runs', async () => {
+describe('image of a signed reference', () => {
+  it('found › served without a project, fetched once, runs no scripts', async () => {
     const one = await world((response) => response.setHeader('content-type', 'text/html').end(pictures.png))
     const response = await get(one)
     expect(response.status).toBe(200)
@@ -66,7 +66,7 @@ describe('picture of a signed reference', () => {
     expect(one.requests).toEqual(['/logo.png'])
   })
 
-  it('known to the browser › 304 without a body', async () => {
+  it('cached by the browser › 304 without a body', async () => {
     const one = await world((response) => response.end(pictures.png))
     const hash = createHash('sha256').update(pictures.png).digest('base64url').slice(0, 22)
     for (const tags of [`"${hash}"`, `W/"${hash}"`, `"other", "${hash}"`, '*']) {
@@ -80,21 +80,21 @@ describe('picture of a signed reference', () => {
   it.each([
     ['a page', 200, '<html></html>'],
     ['nothing', 404, ''],
-  ])('its host has %s › 404 that may be cached for a while', async (_, status, body) => {
+  ])('host has %s › 404, cacheable for a short time', async (_, status, body) => {
     const response = await get(await world((answer) => answer.writeHead(status).end(body)))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('its host fails › 503 with Retry-After', async () => {
+  it('host fails › 503 with Retry-After', async () => {
     const response = await get(await world((answer) => answer.writeHead(500).end()))
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('15')
     expect(response.headers.get('cache-control')).toBeNull()
   })
 
-  it('signed by another deployment › 404, and nothing is fetched', async () => {
+  it('signed by another deployment › 404, nothing is fetched', async () => {
     const one = await world((response) => response.end(pictures.png))
     const signer = createReferenceSigner([new Uint8Array(32).fill(8)])
     const foreign = createImageUrls({ signer, allowedOrigins: [new URL(one.remote).origin] })
@@ -102,7 +102,7 @@ describe('picture of a signed reference', () => {
     expect(one.requests).toEqual([])
   })
 
-  it('without remote pictures › 404', async () => {
+  it('no remote images › 404', async () => {
     const server = await openTestServer()
     open.push(server.close)
     const response = await server.app.request(`/public/getTokenImage/abc.${'a'.repeat(22)}?${commonQuery}`)
@@ -110,7 +110,7 @@ describe('picture of a signed reference', () => {
   })
 })
 
-describe('answers of the server', () => {
+describe('server responses', () => {
   const address = `0x${'ab'.repeat(20)}`
   const remoteIcon = 'https://pictures.example/a.png'
   const holding = {
@@ -167,7 +167,7 @@ describe('answers of the server', () => {
     ['profile', '/v1/profile/account/anna.eth?'],
   ]
 
-  it.each(answers)('%s › name pictures by references', async (_, path, init) => {
+  it.each(answers)('%s › images by reference', async (_, path, init) => {
     const { app, served } = await world(() => undefined, parts)
     const response = await app.request(`${path}${commonQuery}`, init)
     const text = await response.text()
@@ -175,7 +175,7 @@ describe('answers of the server', () => {
     expect(text).not.toContain(remoteIcon)
   })
 
-  it.each(answers)('%s without remote pictures › are as the source wrote them', async (_, path, init) => {
+  it.each(answers)('%s without remote images › unchanged URLs', async (_, path, init) => {
     const server = await openTestServer(parts)
     open.push(server.close)
     const response = await server.app.request(`${path}${commonQuery}`, init)

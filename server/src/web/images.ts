@@ -15,7 +15,7 @@ import type { ServeFile } from './static-files.ts'
 const extensions = ['svg', 'webp', 'png'] as const
 const imageName = /^[a-zA-Z0-9][\w-]{0,127}$/
 
-/** Where the pictures of each endpoint are in the built widget, and how an id becomes a file name. */
+/** Folder of each endpoint's images in the built widget, and the file name of an id. */
 const shelves: readonly { endpoint: Endpoint; folder: string; fileName: (id: string) => string }[] = [
   { endpoint: getWalletImage, folder: 'wallets', fileName: (id) => id },
   { endpoint: getAssetImage, folder: 'networks', fileName: (id) => id },
@@ -23,7 +23,7 @@ const shelves: readonly { endpoint: Endpoint; folder: string; fileName: (id: str
   { endpoint: getCurrencyImage, folder: 'currencies', fileName: (code) => code.toLowerCase() },
 ]
 
-/** The endpoints that answer with a picture. */
+/** The endpoints that return an image. */
 export const pictureEndpoints: readonly Endpoint[] = shelves.map(({ endpoint }) => endpoint)
 
 type Parts = {
@@ -35,8 +35,8 @@ type Parts = {
 }
 
 /**
- * Serves the bundled artwork of wallets, networks and tokens as the image endpoints (SPEC §7), and under the same paths the
- * remote pictures of signed references, which need no project: an <img> sends no query of its own.
+ * Serves the bundled images of wallets, networks and tokens at the image endpoints (SPEC §7), and at the same paths the
+ * remote images of signed references, which need no project: an <img> sends no query of its own.
  */
 export function mountPictures(
   app: Hono<ServerEnv>,
@@ -48,7 +48,7 @@ export function mountPictures(
       try {
         await charge?.(c, 'picture')
         const id = c.req.param('id') ?? ''
-        // No bundled name has a dot, and every reference has one.
+        // No bundled name contains a dot, and every reference does.
         if (pictures !== undefined && id.includes('.'))
           return await answerRemotePicture(c, id, pictures, logger)
         await requireProject(notedProject(c, projects), c.req.query())

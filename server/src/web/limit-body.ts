@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ServerEnv } from './server-env.ts'
 
 /**
- * Refuses a body of more than `maxBytes`. A length that is declared is compared without touching the body: Node ends
- * a request at that length, and to look at the stream of a body makes it slow to read. A body without a length is counted.
+ * Rejects a body of more than `maxBytes`. A declared length is compared without reading the body: Node ends a request at
+ * that length, and accessing the body's stream makes it slow to read. A body without a length is counted.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler<ServerEnv> {
   const refuse = (c: Context) =>

@@ -21,7 +21,7 @@ const ample: BudgetSettings = {
   email: { codesPerHour: 100_000 },
 }
 
-/** A server whose budgets are ample but for those given, and what it refused. */
+/** A server with large budgets except the given ones, and its rejections. */
 async function limitedServer(budgets: Partial<BudgetSettings>, parts: Partial<ServerParts> = {}) {
   const limiter = createRateLimiter({})
   open.push(limiter.close)
@@ -54,7 +54,7 @@ const away: RateLimiter = {
 }
 
 describe('limits', () => {
-  it('client over its budget › 429 with Retry-After and CORS, no project looked up', async () => {
+  it('client over its budget › 429 with Retry-After and CORS, no project lookup', async () => {
     const { app, statusOf, refused, stores } = await limitedServer({
       ip: { ...ample.ip, pointsPerMinute: 2 },
     })
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect(refused).toEqual(['limited: catalogue ip'])
   })
 
-  it('shared store away › 503 with Retry-After and CORS', async () => {
+  it('shared store unavailable › 503 with Retry-After and CORS', async () => {
     const server = await openTestServer({ limits: { limiter: away, budgets: ample } })
     open.push(server.close)
     const response = await server.app.request(`/auth/v1/nonce?${commonQuery}`)
@@ -79,7 +79,7 @@ describe('limits', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('Redis killed › reads go on within local budgets, sign-in is refused until it is back', async () => {
+  it('Redis killed › reads use local budgets, sign-in is rejected until it is back', async () => {
     const redis = await startRedis()
     open.push(redis.stop)
     const limiter = createRateLimiter({ redisUrl: redis.url })
@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(await statusOf('/auth/v1/nonce')).toBe(200)
   })
 
-  it('project over its budget › is refused, another one is not', async () => {
+  it('project over its budget › rejected, another one is not', async () => {
     const { stores, statusOf, app, refused } = await limitedServer({
       project: { ...ample.project, pointsPerMinute: 1 },
     })
@@ -111,7 +111,7 @@ describe('limits', () => {
     expect(refused).toEqual(['limited: catalogue project'])
   })
 
-  it('calls of unknown projects and bodies that do not fit › charge the client alone', async () => {
+  it('unknown projects and invalid bodies › charge only the client', async () => {
     const { statusOf, post, app } = await limitedServer({ project: { ...ample.project, pointsPerMinute: 1 } })
     expect((await app.request('/getWallets?projectId=none&st=a&sv=b')).status).toBe(401)
     expect(await statusOf('/getWallets?page=x')).toBe(400)
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(await statusOf('/getWallets')).toBe(200)
   })
 
-  it('account › is limited in any notation, by whichever client', async () => {
+  it('account › limited in any notation, across clients', async () => {
     const { statusOf, refused } = await limitedServer(
       { account: { pointsPerMinute: 5 } },
       { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
@@ -133,7 +133,7 @@ describe('limits', () => {
     expect(refused).toEqual(['limited: chain-data account'])
   })
 
-  it('balance past the cache › costs a point for each token', async () => {
+  it('balance that bypasses the cache › one point per token', async () => {
     const { statusOf } = await limitedServer(
       { account: { pointsPerMinute: 10 } },
       { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(await statusOf(path)).toBe(429)
   })
 
-  it('e-mail address in any letter case › gets no more codes than granted', async () => {
+  it('e-mail address in any letter case › same code limit', async () => {
     const { post, refused } = await limitedServer({ email: { codesPerHour: 1 } })
     const codeTo = (email: string, account: string) => post('/auth/v1/otp', { email, account })
     expect(await codeTo('anna@mail.example', 'eip155:1:0x1')).toBe(200)
@@ -152,7 +152,7 @@ describe('limits', () => {
     expect(refused).toEqual(['limited: code-send email'])
   })
 
-  it('attempts at one code › are limited beside the count in the store', async () => {
+  it("attempts at one code › limited in addition to the store's count", async () => {
     const { statusOf, refused } = await limitedServer({})
     const confirm = (id: string) =>
       statusOf('/auth/v1/otp', {
@@ -237,21 +237,21 @@ describe('clients', () => {
     }
   }
 
-  it('behind a trusted proxy › each has a budget', async () => {
+  it('behind a trusted proxy › one budget each', async () => {
     const statusFor = await listening(['127.0.0.1'])
     expect(await statusFor('198.51.100.1')).toBe(200)
     expect(await statusFor('198.51.100.2')).toBe(200)
     expect(await statusFor('198.51.100.1')).toBe(429)
   })
 
-  it('of one IPv6 network of 64 bits › share a budget', async () => {
+  it('in one IPv6 network of 64 bits › share a budget', async () => {
     const statusFor = await listening(['127.0.0.1'])
     expect(await statusFor('2001:db8:1:2::1')).toBe(200)
     expect(await statusFor('2001:db8:1:2:ffff::9')).toBe(429)
     expect(await statusFor('2001:db8:1:3::1')).toBe(200)
   })
 
-  it('not behind a trusted proxy › are those of their connection, whatever they claim', async () => {
+  it('no trusted proxy › identified by connection, not by header', async () => {
     const statusFor = await listening(['10.0.0.0/8'])
     expect(await statusFor('198.51.100.1')).toBe(200)
     expect(await statusFor('198.51.100.2')).toBe(429)

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 
-/** How long the client has to read the answer and close the connection. */
+/** How long the client has to read the response and close the connection. */
 const lingerMs = 5_000
 
 const reasons: Readonly<Record<string, readonly [status: string, description: string]>> = {
@@ -11,13 +11,13 @@ const reasons: Readonly<Record<string, readonly [status: string, description: st
 const malformed = ['400 Bad Request', 'The request is not valid HTTP'] as const
 
 /**
- * Answers what Node cannot parse as a request, so that a page can read the status: Node's own answer has no CORS headers and
- * resets the connection.
+ * Responds to requests that Node cannot parse, so that a page can read the status: Node's own response has no CORS headers
+ * and resets the connection.
  */
 export function respondToMalformed(server: EventEmitter): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
     const code = 'code' in error ? String(error.code) : ''
-    // More bytes of the same request, or a client that is away.
+    // More bytes of the same request, or a disconnected client.
     if (socket.writableEnded) return
     if (!socket.writable || code === 'ECONNRESET') {
       socket.destroy()

@@ -10,7 +10,7 @@ import type { ChargeRequest } from './rate-limiting.ts'
 import { completeResponse } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Method and path; the names of parameters do not count. */
+/** Method and path; parameter names are ignored. */
 const endpointName = ({ method, path }: Route['endpoint']): string =>
   `${method} ${path.replace(/:\w+/g, ':')}`
 
@@ -18,13 +18,13 @@ type Parts = {
   readonly routes: readonly Route[]
   readonly projects: FindProject
   readonly logger: Logger
-  /** Absent: nothing is limited. */
+  /** Absent: requests are not limited. */
   readonly charge?: ChargeRequest | undefined
 }
 
 /**
- * Puts routes on a Hono app. A path that several methods have is mounted for each.
- * @throws Error for a second route of one endpoint, of which the first would answer alone; for a route without a rate limit,
+ * Mounts routes on a Hono app. A path that several methods share is mounted for each.
+ * @throws Error for a second route of one endpoint, because only the first would ever run; for a route without a rate limit,
  * where requests are limited.
  */
 export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: Parts): void {
@@ -37,7 +37,7 @@ export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, ch
     const headers = { 'cache-control': cacheControl(cache) }
     app.on(endpoint.method, endpoint.path, async (c) => {
       try {
-        // Before anything is read or looked up: a client over its budget costs nothing more.
+        // Before anything is read: a client over its budget costs nothing more.
         const chargeCall = charge && family ? await charge(c, family) : undefined
         const request = await rawRequest(c, chargeCall)
         return respond(c, await handle(request, notedProject(c, projects)), headers)

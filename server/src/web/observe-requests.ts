@@ -8,13 +8,13 @@ export const healthPaths = { alive: '/livez', ready: '/readyz', metrics: '/metri
 const quietRoutes: ReadonlySet<string> = new Set(Object.values(healthPaths))
 
 type Parts = {
-  /** Gets one line per request; absent: no line. */
+  /** Receives one line per request; absent: no access log. */
   readonly accessLog?: Logger | undefined
   readonly metrics?: Metrics | undefined
 }
 
 /**
- * Logs and counts each request by the pattern of its route: the path itself can hold an account's address, and the query
+ * Logs and counts each request by the pattern of its route: the path itself may contain an account's address, and the query
  * more.
  */
 export const observeRequests =

@@ -16,7 +16,7 @@ const opening = async (...given: Parameters<typeof openTestServer>) => {
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 describe('access log', () => {
-  it('request › one line with route and project, without path, query, token or address', async () => {
+  it('request › one line with route and project, no path, query, token or address', async () => {
     const { app, logged } = await opening({ isAccessLogged: true })
     const response = await app.request(
       `/v1/identity/0x5ec7e7?sender=0x5ec7e7&${commonQuery}`,
@@ -50,14 +50,14 @@ describe('access log', () => {
     expect(JSON.stringify(logged)).not.toContain('5ec7e7')
   })
 
-  it('body that is too large › its route is known', async () => {
+  it('body too large › its route is logged', async () => {
     const { app, logged } = await opening({ isAccessLogged: true, bodyMaxBytes: 1_024 })
     const headers = { 'content-length': '2000' }
     await app.request('/batch', { method: 'POST', body: 'a'.repeat(2_000), headers })
     expect(logged).toMatchObject([{ fields: { route: '/batch', status: 413 } }])
   })
 
-  it('not asked for › no line', async () => {
+  it('disabled › no line', async () => {
     const { app, logged } = await opening()
     await app.request(`/getWallets?${commonQuery}`)
     expect(logged).toEqual([])
@@ -72,7 +72,7 @@ describe('request id', () => {
   }
 
   it.each(['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'a', 'A_9-'.repeat(16)])(
-    'of a trusted proxy, %s › is kept',
+    'of a trusted proxy, %s › kept',
     async (id) => expect(await idOf(id, '10.1.2.3')).toBe(id),
   )
 
@@ -81,7 +81,7 @@ describe('request id', () => {
     ['with other characters', 'a b', '10.1.2.3'],
     ['too long', 'a'.repeat(65), '10.1.2.3'],
     ['empty', '', '10.1.2.3'],
-  ])('%s › is replaced', async (_, id, remote) =>
+  ])('%s › replaced', async (_, id, remote) =>
     expect(await idOf(id, remote)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
   )
 })
@@ -114,7 +114,7 @@ describe('metrics', () => {
     },
   )
 
-  it('not configured › there are none', async () => {
+  it('not configured › no metrics', async () => {
     const { app } = await opening()
     expect((await read(app, `Bearer ${token}`)).status).toBe(404)
   })

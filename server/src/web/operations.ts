@@ -6,21 +6,21 @@ import { healthPaths } from './observe-requests.ts'
 import type { ChargeRequest } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Metrics and the token that reads them. */
+/** Metrics and the token that protects them. */
 export type ReadableMetrics = { readonly metrics: Metrics; readonly token: string }
 
 type Parts = {
   readonly check: () => Promise<void>
   readonly logger: Logger
   readonly metrics?: ReadableMetrics | undefined
-  /** Charges each request for metrics, before the token is compared; absent: nothing is limited. */
+  /** Charges each request for metrics before the token is compared; absent: requests are not limited. */
   readonly charge?: ChargeRequest | undefined
 }
 
 const noStore = { 'cache-control': 'no-store' }
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What the operator's machines read: whether the process lives, whether it can answer, and its metrics. */
+/** Serves the operator's endpoints: liveness, readiness, and metrics. */
 export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics, charge }: Parts): void {
   app.get(healthPaths.alive, (c) => c.text('ok', 200, noStore))
   app.get(healthPaths.ready, async (c) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** The most that a configuration can grant: the budgets of the operator's pages do not depend on it. */
+/** The maximum that a configuration allows: budgets of the operator's pages do not depend on it. */
 const granted = 1_000_000_000
 const ample: BudgetSettings = {
   project: { pointsPerMinute: granted, codesPerHour: granted },
@@ -69,7 +69,7 @@ const pages = [
 ]
 
 describe.each(pages)('$path', ({ path, attempts, right, wrong }) => {
-  it('guesses over the budget of a /64 › 429 with Retry-After, for the right secret too', async () => {
+  it('guesses over the budget of a /64 › 429 with Retry-After, also when correct', async () => {
     const { get, runs } = await listening()
     const statuses = new Set<number>()
     for (let guess = 0; guess < attempts; guess += 1) {
@@ -86,7 +86,7 @@ describe.each(pages)('$path', ({ path, attempts, right, wrong }) => {
     expect((await get(path, '2001:db8:1:3::1', right)).status).toBe(200)
   })
 
-  it('wrong secrets of any length and shape › one answer', async () => {
+  it('wrong secrets of any length and shape › same response', async () => {
     const { get } = await listening()
     const guesses = ['', wrong(''), wrong(token.slice(1)), wrong(`${token}a`), wrong('a'.repeat(4_000))]
     const answers = await Promise.all(guesses.map((guess) => get(path, '198.51.100.1', guess)))
@@ -98,7 +98,7 @@ describe.each(pages)('$path', ({ path, attempts, right, wrong }) => {
   })
 })
 
-it('shared store away › /doctor is refused, /metrics is counted by each server', async () => {
+it('shared store unavailable › /doctor rejected, /metrics counted by each server', async () => {
   const { get, runs } = await listening(away)
   const page = await get('/doctor', '198.51.100.1', basic(token))
   expect([page.status, page.headers.get('retry-after'), runs]).toEqual([503, '5', []])

@@ -6,15 +6,15 @@ import { clientOf } from './connection.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /**
- * Charges the client of a request, and returns what charges the call once it is parsed.
- * @throws Refusal 429, 503
+ * Charges the client of a request, and returns a function that charges the call once it is parsed.
+ * @throws HttpError 429, 503
  */
 export type ChargeRequest = (
   c: Context<ServerEnv>,
   family: Family,
 ) => Promise<(call: PaidCall) => Promise<void>>
 
-/** Charges by the budgets of the deployment; the client is the one that the operator's own proxies report. */
+/** Charges to the budgets of the deployment; the client's address is the one that trusted proxies report. */
 export const createRateLimiting =
   (limits: RequestLimits, trustedProxies: readonly IpNetwork[]): ChargeRequest =>
   async (c, family) => {

@@ -7,7 +7,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { ImageSource } from '../ports/sources/images.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Pictures of other hosts that the server's own answers name. */
+/** Images of other hosts that the server's responses refer to. */
 export type RemotePictures = { readonly source: ImageSource; readonly urls: ImageUrls }
 
 const foundSeconds = 86_400
@@ -15,9 +15,9 @@ const absentSeconds = 600
 const retryAfterSeconds = 15
 
 /**
- * The picture of a signed reference.
- * @throws Refusal 404 for a reference that this deployment did not sign, and where there is no such picture or none that may
- * be shown; 503 where its host does not answer.
+ * The image of a signed reference.
+ * @throws HttpError 404 for a reference that this deployment did not sign, and if there is no such image or it must not be
+ * shown; 503 if its host does not respond.
  */
 export async function answerRemotePicture(
   c: Context<ServerEnv>,

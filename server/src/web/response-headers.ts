@@ -4,7 +4,7 @@ import type { IpNetwork } from '../core/ip-network.ts'
 import { requestIdOf } from './connection.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Origins are policy, not authentication: an answer is readable by any page, and holds nothing of a cookie. */
+/** Origins are policy, not authentication: any page may read a response, and no response depends on a cookie. */
 const exposedHeaders = ['retry-after', 'x-request-id']
 const readable = {
   'access-control-allow-origin': '*',
@@ -20,8 +20,8 @@ const preflight = cors({
 })
 
 /**
- * Sends the request's id and the headers of CORS with every answer, errors and unknown paths too, and answers preflights.
- * @param isStopping whether each answer ends its connection.
+ * Adds the request id and CORS headers to every response, errors and unknown paths included, and responds to preflights.
+ * @param isStopping whether each response closes its connection.
  */
 export const answerHeaders =
   (trustedProxies: readonly IpNetwork[], isStopping = () => false): MiddlewareHandler<ServerEnv> =>
@@ -38,8 +38,8 @@ export const answerHeaders =
   }
 
 /**
- * A response that has the headers of `answerHeaders` already. Headers stay a plain object down to Node: as `Headers`, filled,
- * merged and listed for each request, they took a third of the time of a cached answer.
+ * A response that already has the headers of `addResponseHeaders`. Headers stay a plain object down to Node: creating, merging
+ * and listing `Headers` for each request took a third of the time of a cached response.
  */
 export function completeResponse(
   c: Context<ServerEnv>,

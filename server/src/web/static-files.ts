@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>
 
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-/** Edited texts that are kept with their brotli form. */
+/** Maximum number of cached edited texts, with their brotli form. */
 const editedLimit = 500
 const compressible = /^(text\/|application\/json|image\/svg)/
 
@@ -35,8 +35,8 @@ type CachedFile = {
 }
 
 /**
- * The file as a response, compressed when the browser takes brotli; undefined when there is none. Headers may depend on the
- * file's text, which `edit` replaces by another one.
+ * The file as a response, compressed if the browser accepts brotli; undefined without such a file. Headers may depend on the
+ * file's text, which `edit` replaces.
  */
 export type ServeFile = (
   path: string,
@@ -46,8 +46,8 @@ export type ServeFile = (
 ) => Promise<Response | undefined>
 
 /**
- * Files of one directory, kept in memory with their brotli form and read again when they change on disk. Headers may
- * depend on what is in the file.
+ * Serves the files of a directory. Caches them in memory with their brotli form, and reads a file again when it changes on
+ * disk. Headers may depend on a file's content.
  */
 export function createStaticFiles(directory: URL): ServeFile {
   const cache = new Map<string, CachedFile>()
@@ -97,7 +97,7 @@ export function createStaticFiles(directory: URL): ServeFile {
 const brotli = async (plain: Uint8Array, quality: number) =>
   new Uint8Array(await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
 
-/** At once in the quick form; the small form, which takes seconds, is there for later visitors. */
+/** Compresses fast first; the smallest form, which takes seconds, replaces it for later requests. */
 function compressed(file: CachedFile): Promise<Uint8Array<ArrayBuffer>> {
   const quick = brotli(file.plain, 5)
   void quick

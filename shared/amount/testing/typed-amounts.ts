@@ -1,20 +1,20 @@
 import type { AmountProblem } from '../parse-amount.ts'
 
-/** What a field reads from a text: base units, a problem by its name, or the unit that is not the field's. */
+/** The expected result of parsing a text: base units, the name of a problem, or the unit that is not the field's. */
 export type TypedCase = {
   readonly text: string
   readonly reads: bigint | Exclude<AmountProblem, 'other-unit'> | { readonly unit: string }
-  /** `en` where none is given. */
+  /** Default: `en`. */
   readonly locale?: string
-  /** 6 where none is given. */
+  /** Default: 6. */
   readonly decimals?: number
-  /** `ETH` where none are given. */
+  /** Default: `ETH`. */
   readonly units?: readonly string[]
 }
 
 const usd = ['USD', '$', 'US$']
 
-/** Inputs of people, of each kind that a field reads or names as wrong. A row here is a test of the grammar. */
+/** Typed inputs of each kind that a field parses or rejects. Each row is a test of the grammar. */
 export const typedCases: readonly TypedCase[] = [
   // Digits of every script
   { text: '１２．５', reads: 12_500_000n },
@@ -87,7 +87,7 @@ export const typedCases: readonly TypedCase[] = [
   { text: '100 USD₮0', reads: 100n, units: ['USD₮0'], decimals: 0 },
   { text: 'USD1 100', reads: 'ambiguous', units: ['USD1'] },
   { text: '1 000K', reads: 'ambiguous', units: ['000K'] },
-  // Names of units that would take digits off the number
+  // Unit names that would remove digits from the number
   { text: '100', reads: 100n, units: ['0'], decimals: 0 },
   { text: '100', reads: 100n, units: ['00', '.', ''], decimals: 0 },
   { text: '5 0', reads: 'not-a-number', units: ['0'] },
@@ -125,7 +125,7 @@ export const typedCases: readonly TypedCase[] = [
   { text: '1e-', reads: 'sign' },
   { text: 'e5', reads: 'not-a-number' },
   { text: '1e1.5', reads: 'not-a-number' },
-  // No amounts
+  // Not amounts
   { text: '0x10', reads: 'not-a-number' },
   { text: '1.5 ETH (≈ $3)', reads: 'not-a-number' },
   { text: '1/2', reads: 'not-a-number' },

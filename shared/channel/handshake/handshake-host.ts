@@ -9,16 +9,16 @@ import { controlSchema, helloSchema, supportedVersions } from '../wire.ts'
 import { commonVersion, type Handshake, unreachable, versionRefusal } from './handshake.ts'
 
 /**
- * The host's half of the window phase (docs/protocol.md#1-window-phase): waits for the frame's `hello`, answers `init` with three ports
- * to the exact widget origin, and resolves with the accepted handshake. Open the link in the same task: control
+ * The host's half of the window phase (docs/protocol.md#1-window-phase): waits for the frame's `hello`, sends `init` with
+ * three ports to the exact widget origin, and resolves with the accepted handshake. Open the link in the same task: control
  * messages that arrive before it listens are lost.
- * @throws ProviderRpcError 4900 `unreachable` when no valid hello comes in 10 s or no accept in 3 s; −32006 or 4100
- * when the widget refuses, −32006 also when it speaks no version of this end and accepts nothing; the signal's reason when
+ * @throws ProviderRpcError 4900 `unreachable` when no valid hello arrives in 10 s or no accept in 3 s; −32006 or 4100 when
+ * the widget rejects, −32006 also when it supports no version of this end and accepts nothing; the signal's reason when
  * aborted.
  */
 export function handshakeAsHost(options: {
   readonly window: WindowMessages
-  /** The frame's present window; read at each message, because it changes when the frame is replaced. */
+  /** The frame's current window, read at each message: it changes when the frame is replaced. */
   readonly frameWindow: () => PostTarget | null
   readonly widgetOrigin: string
   readonly sdkVersion: string

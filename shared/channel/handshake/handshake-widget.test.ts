@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the widget', () => {
-  /** Starts the widget's half and gives the wid it announced. */
+  /** Starts the widget's half and returns the wid it announced. */
   const started = async (more: Parameters<ReturnType<typeof world>['asWidget']>[0] = {}) => {
     const w = world()
     const widget = w.asWidget(more)
@@ -118,7 +118,7 @@ describe('the widget', () => {
           ports: w.threePorts(),
         }),
     ],
-  ])('error: an init with %s is ignored, and a true one still works', async (_name, forge) => {
+  ])('init › with %s › ignored, and a valid one works', async (_name, forge) => {
     const w = await started()
     forge(w)
     expect(await w.state()).toBe('waiting')
@@ -131,7 +131,7 @@ describe('the widget', () => {
     expect(await w.state()).toBe('connected')
   })
 
-  it('error: a second init is ignored: the first session stands', async () => {
+  it('second init › ignored, first session retained', async () => {
     const w = await started()
     const first = w.init()
     const ports = () => ({ origin: hostOrigin, source: w.hostSeenByWidget, ports: w.threePorts() })
@@ -145,14 +145,14 @@ describe('the widget', () => {
     ['inside another frame', [hostOrigin, evilOrigin], 'nested-frame'],
     ['whose parent is not the sender', [evilOrigin], 'nested-frame'],
   ])(
-    'error: a widget %s refuses with 4100 nested-frame and tells the host',
+    'widget › %s › rejects with 4100 nested-frame, host informed',
     async (_name, ancestorOrigins, reason) => {
       const w = world()
       const refusal = { code: 4100, data: { reason } }
       const widget = w.asWidget({ ancestorOrigins })
       await Promise.all([
         expect(widget).rejects.toMatchObject(refusal),
-        // The hello was aimed at the parent the browser named.
+        // The target of hello was the parent that the browser named.
         ancestorOrigins?.[0] === hostOrigin
           ? expect(w.asHost()).rejects.toMatchObject(refusal)
           : w.widget.deliver({
@@ -176,13 +176,10 @@ describe('the widget', () => {
     ['does not list ancestors', undefined],
     ['is a popup', []],
     ['hides the parent', ['null']],
-  ])(
-    'behavior: where the browser %s, hello goes to anybody and the sender of init is the host',
-    async (_name, ancestorOrigins) => {
-      const w = world()
-      const [, theirs] = await Promise.all([w.asHost(), w.asWidget({ ancestorOrigins })])
-      expect(w.posts[0]?.to).toBe('*')
-      expect(theirs.origin).toBe(hostOrigin)
-    },
-  )
+  ])('browser %s › hello to any origin, sender of init is the host', async (_name, ancestorOrigins) => {
+    const w = world()
+    const [, theirs] = await Promise.all([w.asHost(), w.asWidget({ ancestorOrigins })])
+    expect(w.posts[0]?.to).toBe('*')
+    expect(theirs.origin).toBe(hostOrigin)
+  })
 })

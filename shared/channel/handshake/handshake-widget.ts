@@ -8,25 +8,28 @@ import { randomId } from '../random-id.ts'
 import { initSchema, supportedVersions } from '../wire.ts'
 import { commonVersion, type Handshake, nestedRefusal, versionRefusal } from './handshake.ts'
 
-/** What the widget knows of its host: `origin` is the browser's word for who sent `init`, the only host identity (D4). */
+/**
+ * The handshake as the widget sees it: `origin` is that of the sender of `init`, as the browser reports it; the only host
+ * identity (D4).
+ */
 export type WidgetHandshake = Handshake & { readonly origin: string }
 
-/** A list that is empty (we are a popup) or names no parent (`null`: the frame hides its referrer) proves nothing. */
+/** A list that is empty (in a popup) or has no parent (`null`: the frame hides its referrer) proves nothing. */
 const isNested = (ancestors: readonly string[] | undefined, origin: string): boolean => {
   const [parent, ...further] = ancestors ?? []
   return further.length > 0 || (parent !== undefined && parent !== 'null' && parent !== origin)
 }
 
 /**
- * The widget's half of the window phase (docs/protocol.md#1-window-phase): says `hello` until a valid `init` comes from the parent, pins
- * its origin, and stops listening to `window` for good.
+ * The widget's half of the window phase (docs/protocol.md#1-window-phase): sends `hello` until a valid `init` arrives from
+ * the parent, pins its origin, and stops listening to `window` permanently.
  * @throws ProviderRpcError 4100 `nested-frame`, −32006 without a common version.
  */
 export function handshakeAsWidget(options: {
   readonly window: WindowMessages
-  /** Our `parent` (or `opener`). */
+  /** The widget's `parent` (or `opener`). */
   readonly peer: PostTarget
-  /** `location.ancestorOrigins`, where the browser has it. */
+  /** `location.ancestorOrigins`, in browsers that support it. */
   readonly ancestorOrigins: readonly string[] | undefined
   readonly widgetVersion: string
   readonly caps: readonly string[]
@@ -41,7 +44,7 @@ export function handshakeAsWidget(options: {
     const sayHello = () => {
       sent += 1
       if (sent < helloRepeatLimit) stopTimer = clock.after(helloRepeatMs, sayHello)
-      // Nothing in it is secret; without ancestorOrigins (older Firefox) the target cannot be named.
+      // The message is not secret; without ancestorOrigins (older Firefox) the target origin is unknown.
       const hello = { t: 'link:hello', wid, v: [...supportedVersions] }
       const target = ancestorOrigins?.[0]
       peer.postMessage(hello, target === undefined || target === 'null' ? '*' : target)

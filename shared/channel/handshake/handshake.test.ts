@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('both ends', () => {
-  it('behavior: they agree on session, version, the capabilities both have, and the origin of the host', async () => {
+  it('both ends › same session, version, common capabilities, host origin', async () => {
     const { asHost, asWidget, posts, host, widget, clock } = world()
     const [mine, theirs] = await Promise.all([asHost(), asWidget()])
     expect(mine).toMatchObject({ version: 1, caps: ['b'], sid: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -36,11 +36,11 @@ describe('both ends', () => {
       [widgetOrigin, 3],
     ])
     expect(JSON.stringify(posts[0]?.message)).not.toContain(mine.sid)
-    // The window phase is over: nobody listens to a window any more, and no timer runs.
+    // The window phase is over: no listener on a window, and no timer.
     expect([host.listeners(), widget.listeners(), clock.pending()]).toEqual([0, 0, 0])
   })
 
-  it('behavior: each port leads to its namesake', async () => {
+  it('each port › connected to its counterpart', async () => {
     const { asHost, asWidget } = world()
     const [mine, theirs] = await Promise.all([asHost(), asWidget()])
     for (const name of ['toWidget', 'toHost', 'ctl'] as const) {
@@ -52,13 +52,13 @@ describe('both ends', () => {
     }
   })
 
-  it('behavior: hello is repeated every 500 ms, at most 20 times, until a host answers', async () => {
+  it('no host › hello every 500 ms, at most 20 times', async () => {
     const { asHost, asWidget, posts, clock } = world()
     const widget = asWidget()
     for (let n = 0; n < 40; n += 1) clock.advance(500)
     expect(posts).toHaveLength(20)
     const host = asHost()
-    // A host that comes late gets no further hello on this page; the first one it hears counts.
+    // A host that starts late gets no further hello on this page; the first one it receives counts.
     clock.advance(10_000)
     await expect(host).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
     const late = world()
@@ -81,12 +81,12 @@ describe('versions', () => {
     ['a newer host only', [2], [1], undefined],
     ['an older host only', [1], [4, 3, 2], undefined],
     ['none', [], [1], undefined],
-  ])('param: %s', (_name, theirs, ours, expected) => {
+  ])('%s › highest common version', (_name, theirs, ours, expected) => {
     expect(commonVersion(theirs, ours)).toBe(expected)
   })
 
   it.each<[readonly number[]]>([[[1]], [[2, 1]], [[3, 2, 1]]])(
-    'behavior: a host that speaks %j connects',
+    'host that supports %j › connects',
     async (versions) => {
       const { asHost, asWidget } = world()
       const [mine, theirs] = await Promise.all([asHost({ versions }), asWidget()])
@@ -94,7 +94,7 @@ describe('versions', () => {
     },
   )
 
-  it('error: a host that speaks version 2 only is told −32006 with the range, on both ends', async () => {
+  it('host supports version 2 only › −32006 with the range on both ends', async () => {
     const { asHost, asWidget } = world()
     const refusal = { code: -32006, data: { reason: 'version', min: 1, max: 1 } }
     await Promise.all([
@@ -106,7 +106,7 @@ describe('versions', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['something else', { t: 'refused' }],
-  ])('widget of another version answers %s › −32006', async (_name, answer) => {
+  ])('widget of another version › sends %s › −32006', async (_name, answer) => {
     const w = world()
     const host = w.asHost()
     w.widget.addEventListener('message', ({ ports }) => ports[2]?.postMessage(answer))
@@ -157,19 +157,16 @@ describe('the host', () => {
           new MessageEvent('message', { data: hello(), origin: widgetOrigin, source: w.widgetSeenByHost }),
         ),
     ],
-  ])(
-    'error: a hello with %s is ignored: no port leaves, and a true one still works',
-    async (_name, forge) => {
-      const w = world()
-      const host = w.asHost()
-      for (let n = 0; n < 100; n += 1) forge(w)
-      await settle()
-      expect(w.posts).toEqual([])
-      await expect(Promise.all([host, w.asWidget()])).resolves.toHaveLength(2)
-    },
-  )
+  ])('hello › with %s › ignored, no port sent, and a valid one works', async (_name, forge) => {
+    const w = world()
+    const host = w.asHost()
+    for (let n = 0; n < 100; n += 1) forge(w)
+    await settle()
+    expect(w.posts).toEqual([])
+    await expect(Promise.all([host, w.asWidget()])).resolves.toHaveLength(2)
+  })
 
-  it('error: own properties of an event do not change what is read', async () => {
+  it('event › own properties › values read unchanged', async () => {
     const w = world()
     w.host.addEventListener('message', (event) => {
       Object.defineProperty(event, 'origin', { value: widgetOrigin })
@@ -182,7 +179,7 @@ describe('the host', () => {
     await expect(host).rejects.toMatchObject({ code: 4900 })
   })
 
-  it('error: no hello within 10 s, or no accept within 3 s, is unreachable and leaves no listener', async () => {
+  it('no hello within 10 s, or no accept within 3 s › unreachable, no listener', async () => {
     const w = world()
     const silent = w.asHost()
     w.clock.advance(9_999)
@@ -201,7 +198,7 @@ describe('the host', () => {
     expect([w.host.listeners(), w.clock.pending()]).toEqual([0, 0])
   })
 
-  it('error: an aborted handshake rejects with the reason, before and during', async () => {
+  it('handshake › aborted before or during › rejects with the reason', async () => {
     const before = world()
     before.abort.abort(new Error('gone'))
     await expect(before.asHost()).rejects.toThrow('gone')
@@ -218,7 +215,7 @@ describe('the host', () => {
     ['a version that was not offered', (sid) => ({ t: 'accept', sid, v: 2, widget: '1', caps: [] })],
     ['an extra key', (sid) => ({ t: 'accept', sid, v: 1, widget: '1', caps: [], x: 1 })],
     ['junk', () => 'accept'],
-  ])('error: an accept with %s is unreachable', async (_name, accept) => {
+  ])('accept › with %s › unreachable', async (_name, accept) => {
     const w = world()
     const host = w.asHost()
     w.widget.addEventListener('message', (event) => {

@@ -17,24 +17,24 @@ export type Handshake = {
   readonly caps: readonly string[]
 }
 
-/** The highest protocol version both ends speak (docs/protocol.md#9-versions). */
+/** The highest protocol version that both ends support (docs/protocol.md#9-versions). */
 export const commonVersion = (theirs: readonly number[], ours: readonly number[] = supportedVersions) =>
   ours.filter((version) => theirs.includes(version)).sort((a, b) => b - a)[0]
 
-/** The refusal when there is no common version: −32006 with the range this end speaks. */
+/** The error without a common version: −32006 with the range that this end supports. */
 export const versionRefusal = (): WireError => ({
   code: providerCodes.versionUnsupported,
   message: 'No common protocol version; update needed',
   data: { reason: 'version', min: Math.min(...supportedVersions), max: Math.max(...supportedVersions) },
 })
 
-/** The refusal of a frame inside a frame (channel T8). */
+/** The error for a frame inside a frame (channel T8). */
 export const nestedRefusal = (): WireError => ({
   code: providerCodes.unauthorized,
   message: 'The widget does not run inside nested frames',
   data: { reason: 'nested-frame' },
 })
 
-/** The widget did not answer in time, or its document came from somewhere else. */
+/** The widget did not respond in time, or its document has another origin. */
 export const unreachable = () =>
   linkError(providerCodes.disconnected, 'The wallet widget could not be reached', 'unreachable')

@@ -17,7 +17,7 @@ const wallet = (n: number, iconBytes?: number): InjectedWallet => ({
   ...(iconBytes === undefined ? {} : { icon: `data:image/png;base64,${'A'.repeat(iconBytes - 22)}` }),
 })
 
-describe('foundWalletSchema', () => {
+describe('discoveredWalletSchema', () => {
   it.each<[string, object, boolean]>([
     ['a found wallet', {}, true],
     ['an icon of 32 KiB', { icon: wallet(1, 32 * 1024).icon }, true],
@@ -31,7 +31,7 @@ describe('foundWalletSchema', () => {
     ['an extra key', { provider: {} }, false],
     ['a session, which no page can be', { source: 'walletconnect' }, false],
     ['a link into an app', { app: 'pocket://' }, false],
-  ])('param: %s', (_name, more, expected) => {
+  ])('%s › valid or not', (_name, more, expected) => {
     expect(z.safeParse(discoveredWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
   })
 })
@@ -46,18 +46,18 @@ describe('walletIdOf', () => {
       { namespace: 'solana', source: 'walletconnect', name: 'Lantern', ordinal: 2 },
       'solana:walletconnect:Lantern#2',
     ],
-  ] as const)('param: %o is %s', (found, id) => {
+  ] as const)('%o › wallet id › %s', (found, id) => {
     expect(walletIdOf(found)).toBe(id)
   })
 })
 
 describe('fittingWallets', () => {
-  it('behavior: wallets that fit are passed on as they are', () => {
+  it('wallets that fit › unchanged', () => {
     const few = [wallet(1, 1_000), wallet(2)]
     expect(matchingWallets(few)).toEqual(few)
   })
 
-  it('behavior: where icons pass the frame limit the largest go first, and every wallet stays', () => {
+  it('icons above the frame limit › largest removed first, every wallet retained', () => {
     const many = Array.from({ length: 64 }, (_, n) => wallet(n, n === 5 ? 200 : 32 * 1024))
     expect(fitsInMessage(many)).toBe(false)
     const fitting = matchingWallets(many)
@@ -68,7 +68,7 @@ describe('fittingWallets', () => {
     expect(many[0]?.icon).toBeDefined()
   })
 
-  it('behavior: at most 64 wallets are passed on', () => {
+  it('more than 64 wallets › 64 returned', () => {
     expect(matchingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
   })
 })

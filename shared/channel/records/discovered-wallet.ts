@@ -7,7 +7,7 @@ import { idSchema } from '../wire.ts'
 import { isWalletIcon } from './wallet-icon.ts'
 
 /**
- * A wallet which host-sdk found in its page, as plain data. `handle` is random per announcement and dies with it;
+ * A wallet that host-sdk found in its page, as plain data. `handle` is random per announcement and valid only for it;
  * `warning` marks announcements that must never be reconnected silently (channel T20).
  */
 export const discoveredWalletSchema = strictObject({
@@ -18,9 +18,9 @@ export const discoveredWalletSchema = strictObject({
   rdns: optional(matching(/^[a-zA-Z0-9.-]{1,128}$/)),
   /** Key of a Polkadot extension in `window.injectedWeb3`. */
   injectedId: optional(nonEmptyText(128)),
-  /** Cleaned of control and bidi characters, at most 64 characters. */
+  /** Sanitized of control and bidi characters, at most 64 characters. */
   name: nonEmptyText(walletNameMaxLength),
-  /** A `data:` URI of a raster image or an inspected SVG; anything else was dropped by the host side. */
+  /** A `data:` URI of a raster image or an inspected SVG; the host side drops any other. */
   icon: optional(custom<string>(isWalletIcon)),
   warning: optional(oneOf('duplicate-rdns', 'uuid-changed', 'duplicate-name')),
   /** Announced after the page had loaded: the page alone cannot connect it, the user has to (R15). Absent in older SDKs. */
@@ -31,32 +31,32 @@ export const discoveredWalletSchema = strictObject({
 export type InjectedWallet = z.infer<typeof discoveredWalletSchema>
 
 /**
- * A wallet as the widget lists it: one of the host page, or one behind a WalletConnect session, which no page can claim
- * to be (`discoveredWalletSchema` refuses it).
+ * A wallet as the widget lists it: one of the host page, or one with a WalletConnect session, which a page cannot claim to
+ * be (`discoveredWalletSchema` rejects it).
  */
 export type DiscoveredWallet = Omit<InjectedWallet, 'source'> & {
   source: InjectedWallet['source'] | 'walletconnect'
-  /** All that a session was approved for; absent for wallets of the page, which are asked. */
+  /** Chains that the session approved; absent for wallets of the page, which are queried. */
   chains?: readonly ChainId[]
-  /** Which of several sessions with wallets of one name, from 2 on. */
+  /** The number among sessions with wallets of the same name, from 2 on. */
   ordinal?: number
-  /** What opens the app behind a session on its own phone: https, or a scheme. */
+  /** Link that opens the session's wallet app on its own phone: https, or a custom scheme. */
   app?: string
 }
 
 type WalletNamespace = DiscoveredWallet['namespace']
 
-/** The platform of SPEC §3 a wallet is of; Solana and Polkadot are called the same in both. */
+/** A wallet's platform of SPEC §3; Solana and Polkadot have the same name in both. */
 export const platformOf = (namespace: WalletNamespace): Exclude<WalletNamespace, 'eip155'> | 'ethereum' =>
   namespace === 'eip155' ? 'ethereum' : namespace
 
 type Named = Pick<DiscoveredWallet, 'rdns' | 'injectedId' | 'name' | 'ordinal'> &
   Partial<Pick<DiscoveredWallet, 'source'>>
 
-/** What a wallet behind a WalletConnect session is told apart by from the same wallet as an extension of the page. */
+/** Distinguishes a wallet with a WalletConnect session from the same wallet as an extension of the page. */
 export const walletConnectPrefix = 'walletconnect:'
 
-/** What names a wallet on its platform across page loads: its rdns or extension key, else its name. */
+/** Identifies a wallet on its platform across page loads: its rdns or extension key, else its name. */
 export const walletKeyOf = ({ rdns, injectedId, name, source, ordinal }: Named): string =>
   `${source === 'walletconnect' ? walletConnectPrefix : ''}${rdns ?? injectedId ?? name}${ordinal ? `#${ordinal}` : ''}`
 
@@ -67,13 +67,13 @@ export const sourceIdOf = (wallet: Named & Pick<DiscoveredWallet, 'namespace'>) 
   return wallet.namespace === 'eip155' ? { providerId: key } : { extensionId: key }
 }
 
-/** The id of a found wallet which holds across page loads (SPEC §3). */
+/** The id of a discovered wallet, stable across page loads (SPEC §3). */
 export const walletIdOf = (wallet: Named & Pick<DiscoveredWallet, 'namespace'>): string =>
   `${platformOf(wallet.namespace)}:${walletKeyOf(wallet)}`
 
 /**
- * The wallets of a page as one message can carry them: at most 64, and without the largest icons where all of them
- * would pass the frame limit of 256 KiB (the widget then draws its own picture).
+ * The wallets of a page that fit one message: at most 64, and without the largest icons if all of them would exceed the
+ * frame limit of 256 KiB (the widget then renders a generated icon).
  */
 export function matchingWallets(wallets: readonly InjectedWallet[]): InjectedWallet[] {
   const fitting = wallets.slice(0, walletLimit)

@@ -13,7 +13,7 @@ export const walletEntrySchema = strictObject({
   name: text(),
   icon: optional(text()),
   isConnected: flag,
-  /** Ethereum wallets: the rdns of EIP-6963, or the name where there is none. */
+  /** Ethereum wallets: the rdns of EIP-6963, or the name if there is none. */
   providerId: optional(text()),
   /** Polkadot wallets: the key in `window.injectedWeb3`. */
   extensionId: optional(text()),
@@ -29,9 +29,9 @@ export const accountEntrySchema = strictObject({
   address: text(),
   walletName: text(),
   walletId: nonEmptyText(256),
-  /** Ethereum accounts: the wallet's own first one. */
+  /** Ethereum accounts: the wallet's first account. */
   isWalletDefault: optional(flag),
-  // Polkadot accounts: what the wallet tells of them.
+  // Polkadot accounts: metadata that the wallet reports.
   name: optional(text()),
   type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
   genesisHash: optional(text()),
@@ -44,22 +44,22 @@ export const connectionStatusSchema = oneOf('disconnected', 'connecting', 'conne
 /** Connection status values of SPEC §4. */
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>
 
-/** What the host may know of the widget; sent whole on every change. */
+/** The state that the host may read; sent complete on every change. */
 export const bridgeStateSchema = strictObject({
   open: flag,
   loading: flag,
   /** Of the active namespace. */
   status: connectionStatusSchema,
-  /** Of each namespace the host asked for. */
+  /** Of each namespace that the host requested. */
   statuses: strictObject({
     eip155: optional(connectionStatusSchema),
     solana: optional(connectionStatusSchema),
     polkadot: optional(connectionStatusSchema),
   }),
   activeNamespace: optional(namespaceSchema),
-  /** The chosen network per connected namespace. */
+  /** The selected network per connected namespace. */
   chains: listOf(chainIdSchema),
-  /** Per namespace the accounts of the wallet in use come first, and of these the account in use. */
+  /** Per namespace, accounts of the active wallet come first, and of these the active account. */
   accounts: listOf(accountEntrySchema),
   wallets: listOf(walletEntrySchema),
   /** With the option `siwx`: CAIP-10 ids of the connected accounts that have signed in. */
@@ -68,7 +68,7 @@ export const bridgeStateSchema = strictObject({
 
 export type BridgeState = z.infer<typeof bridgeStateSchema>
 
-/** How `openModal` ends well: connected with an account, or closed without one. */
+/** Successful results of `openModal`: connected with an account, or closed without one. */
 export const modalResultSchema = anyOf(
   strictObject({
     is: oneOf('connected'),

@@ -12,14 +12,11 @@ describe('ids of entries', () => {
     ['polkadot', 'subwallet-js', 'polkadot', ss58],
     ['solana', 'Phantom: beta', 'solana', solana],
     ['solana', 'Ünïcode:: 👛', 'solana', solana],
-  ] as const)(
-    'param: made of %s and %s and taken apart, it is the same',
-    (namespace, name, platform, address) => {
-      const walletId = walletIdOf({ namespace, name })
-      expect(parseWalletId(walletId)).toEqual({ platform, key: name })
-      expect(parseAccountId(accountEntryId(walletId, address))).toEqual({ walletId, address })
-    },
-  )
+  ] as const)('id of %s and %s › parsed › the same parts', (namespace, name, platform, address) => {
+    const walletId = walletIdOf({ namespace, name })
+    expect(parseWalletId(walletId)).toEqual({ platform, key: name })
+    expect(parseAccountId(accountEntryId(walletId, address))).toEqual({ walletId, address })
+  })
 
   it.each([
     ['', 'Missing walletId'],
@@ -27,7 +24,7 @@ describe('ids of entries', () => {
     ['cosmos:keplr', 'Invalid platform'],
     ['io.metamask', 'Invalid platform'],
     [':talisman', 'Invalid platform'],
-  ])('error: the wallet id %j is refused with %s', (id, message) => {
+  ])('wallet id %j › throws %s', (id, message) => {
     expect(() => parseWalletId(id)).toThrow(expect.objectContaining({ message }))
   })
 
@@ -38,11 +35,11 @@ describe('ids of entries', () => {
     ['ethereum:io.metamask:0x1234', 'Invalid address'],
     ['polkadot:talisman:5Grwva', 'Invalid address'],
     [`polkadot:talisman:${ss58}0`, 'Invalid address'],
-  ])('error: the account id %j is refused with %s', (id, message) => {
+  ])('account id %j › throws %s', (id, message) => {
     expect(() => parseAccountId(id)).toThrow(expect.objectContaining({ message }))
   })
 
-  it('behavior: a wallet behind a WalletConnect session has another id than the one of the page, and none there', () => {
+  it("WalletConnect wallet › another id than the page's, none in the page", () => {
     const named = { namespace: 'polkadot', injectedId: 'talisman', name: 'Talisman' } as const
     const session = { ...named, source: 'walletconnect' } as const
     expect([walletIdOf(named), sourceIdOf(named)]).toEqual(['polkadot:talisman', { extensionId: 'talisman' }])

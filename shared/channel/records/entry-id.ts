@@ -6,19 +6,19 @@ import type { WalletEntry } from './entries.ts'
  * address have no colon, so a key may have any.
  */
 
-/** A wallet entry's id, taken apart. */
+/** The parts of a wallet entry's id. */
 export type WalletIdParts = { readonly platform: WalletEntry['platform']; readonly key: string }
 
-/** An account entry's id, taken apart. */
+/** The parts of an account entry's id. */
 export type AccountIdParts = { readonly walletId: string; readonly address: string }
 
 const platforms = ['polkadot', 'ethereum', 'solana'] as const
 
-/** Address of any of the three platforms by its shape; checksums are the chains' own business. */
+/** Address of any of the three platforms by its shape; the chain adapters verify checksums. */
 const addressShape = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,50})$/
 
 /**
- * Takes a wallet entry's id apart.
+ * Parses a wallet entry's id.
  * @throws WidgetError `wallet/missing-id` 'Missing walletId', `config/invalid` 'Invalid platform'.
  */
 export function parseWalletId(id: string): WalletIdParts {
@@ -34,7 +34,7 @@ export function parseWalletId(id: string): WalletIdParts {
 export const accountEntryId = (walletId: string, address: string): string => `${walletId}:${address}`
 
 /**
- * Takes an account entry's id apart.
+ * Parses an account entry's id.
  * @throws what `parseWalletId` throws; WidgetError `address/invalid` 'Invalid address'.
  */
 export function parseAccountId(id: string): AccountIdParts {

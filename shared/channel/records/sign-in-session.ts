@@ -3,14 +3,14 @@ import { chainIdSchema } from '../../caip/chain-id.ts'
 import { listOf, nonEmptyText, openObject, optional, text } from '../../wire-schema.ts'
 
 const uri = nonEmptyText(2_048)
-/** A time as RFC 3339 writes it. */
+/** A time in RFC 3339 format. */
 const time = nonEmptyText(40)
 
-/** What somebody signs to sign in (CAIP-122): the fields of SPEC §3, the same in every ecosystem. */
+/** The signed sign-in message (CAIP-122): the fields of SPEC §3, the same in every ecosystem. */
 export const signInMessageSchema = openObject({
   accountAddress: nonEmptyText(128),
   chainId: chainIdSchema,
-  /** RFC 3986 authority of the site: always that of the verified host origin. */
+  /** RFC 3986 authority of the host: always that of the verified host origin. */
   domain: nonEmptyText(255),
   uri,
   version: nonEmptyText(16),
@@ -26,7 +26,7 @@ export const signInMessageSchema = openObject({
 
 export type SignInMessage = z.infer<typeof signInMessageSchema>
 
-/** Somebody signed in: what was signed, as data and as text, and the signature in the form of its ecosystem (SPEC §3). */
+/** A sign-in session: what was signed, as data and as text, and the signature in the format of its ecosystem (SPEC §3). */
 export const signInSessionSchema = openObject({
   data: signInMessageSchema,
   message: nonEmptyText(16_384),

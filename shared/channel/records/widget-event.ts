@@ -1,15 +1,15 @@
 import { custom, nonEmptyText, openObject, optional, text } from '../../wire-schema.ts'
 
-/** Capability name of a host that hears the topic `event`; to an older one an unknown topic would be a strike. */
+/** Capability of a host that receives the topic `event`; an older one would count the unknown topic as a strike. */
 export const eventsCapability = 'events'
 
-/** How a wallet was reached: in this browser, by a code for another device, or by a link on this phone. */
+/** How the user connected: in this browser, by a QR code for another device, or by a link on this phone. */
 type ConnectMethod = 'browser' | 'qrcode' | 'mobile'
 
 type OfNetwork = {
   /** CAIP-2. */
   readonly network: string
-  /** Whether the account is a smart account of the widget's own; it has none, so this is false. */
+  /** True if the account is a smart account of the widget; it has none, so this is false. */
   readonly isSmartAccount: boolean
 }
 type OfSend = OfNetwork & {
@@ -19,15 +19,15 @@ type OfSend = OfNetwork & {
   readonly amount: string
 }
 type OfSwap = OfNetwork & {
-  /** Symbols of what is given and what comes. */
+  /** Symbols of the sold and the bought token. */
   readonly swapFromToken: string
   readonly swapToToken: string
-  /** Whole tokens, exact, as decimal texts; what comes is what was quoted. */
+  /** Whole tokens, exact, as decimal texts; the bought amount is the quoted one. */
   readonly swapFromAmount: string
   readonly swapToAmount: string
 }
 type WithMessage = { readonly message: string }
-/** Pages of transactions: with a wallet's address, as the field has them. */
+/** Pages of transactions, with a wallet's address, as in AppKit's events. */
 type OfPage = {
   readonly address: string
   readonly projectId: string
@@ -37,22 +37,22 @@ type OfPage = {
 }
 type OfName = { readonly isSmartAccount: boolean; readonly ensName: string }
 
-/** The wallet's place in the list of the API; absent where the list tells none. */
+/** The wallet's position in the list of the API; absent if the list has none. */
 type OfWallet = { readonly name: string; readonly walletRank?: number | undefined }
-/** One wallet that was on screen. */
+/** One wallet that was displayed. */
 export type WalletImpression = OfWallet & {
-  /** Its id in the list of the API, else the reverse domain name it has in the page. */
+  /** Its id in the list of the API, else the rdns it has in the page. */
   readonly explorerId?: string | undefined
   readonly rdnsId?: string | undefined
   readonly view: string
   /** From 0. */
   readonly displayIndex: number
-  /** What was searched for. */
+  /** The search text. */
   readonly query: string
   readonly certified: boolean
 }
 
-/** What a deposit from an exchange is for. `recipient` is the wallet's address, as the field has it. */
+/** The purpose of a deposit from an exchange. `recipient` is the wallet's address, as in AppKit's events. */
 type PayConfiguration = {
   /** CAIP-2. */
   readonly network: string
@@ -70,20 +70,20 @@ type OfPayment = {
   readonly currentPayment: {
     readonly type: 'exchange'
     readonly exchangeId: string
-    /** What the exchange calls it. */
+    /** The exchange's id. */
     readonly sessionId?: string | undefined
     readonly status?: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | undefined
-    /** Hash of the transaction that brought it. */
+    /** Hash of the deposit's transaction. */
     readonly result?: string | undefined
   }
   readonly headless: boolean
 }
 
-/** What happens in the widget, with names and properties as the field's analytics know them. */
+/** Events of the widget, with the names and properties of AppKit's analytics. */
 export type WidgetEventProperties = {
   INITIALIZE: {
     readonly platforms: string
-    /** How many. */
+    /** The number of networks. */
     readonly networks: number
     readonly themeMode: string
     readonly embedded: boolean
@@ -93,12 +93,12 @@ export type WidgetEventProperties = {
   MODAL_CREATED: object
   MODAL_OPEN: { readonly connected: boolean }
   MODAL_CLOSE: { readonly connected: boolean }
-  /** A fault of the widget's own code. Texts are cut, and have no addresses or keys. */
+  /** An error in the widget's code. Texts are truncated, and contain no addresses or keys. */
   INTERNAL_SDK_ERROR: {
     readonly errorType: string
     readonly errorMessage: string
     readonly stackTrace: string
-    /** Nothing in the widget has caught it. */
+    /** True if no code of the widget caught it. */
     readonly uncaught: boolean
   }
 
@@ -113,15 +113,15 @@ export type WidgetEventProperties = {
 
   CONNECT_SUCCESS: OfWallet & {
     readonly method: ConnectMethod
-    /** Brought back from the last visit. */
+    /** Reconnected from the last visit. */
     readonly reconnect: boolean
     readonly view: string
   }
   CONNECT_ERROR: WithMessage
   USER_REJECTED: WithMessage
-  /** The namespace, or `all` when nothing is connected any more. */
+  /** The namespace, or `all` when no connection is left. */
   DISCONNECT_SUCCESS: { readonly namespace: string }
-  /** The wallet did not take part; the widget has left it all the same. */
+  /** The wallet did not confirm; the widget has disconnected all the same. */
   DISCONNECT_ERROR: WithMessage
 
   CLICK_NETWORKS: object
@@ -135,7 +135,7 @@ export type WidgetEventProperties = {
   EMAIL_VERIFICATION_CODE_SENT: object
   EMAIL_VERIFICATION_CODE_PASS: object
   EMAIL_VERIFICATION_CODE_FAIL: WithMessage
-  /** Back from the code to the address. */
+  /** The user returned from the code to the address. */
   EMAIL_EDIT: object
 
   OPEN_SEND: OfNetwork
@@ -148,7 +148,7 @@ export type WidgetEventProperties = {
   CLICK_SELECT_TOKEN_TO_SWAP: object
   CLICK_SELECT_NETWORK_TO_SWAP: object
   INITIATE_SWAP: OfSwap
-  /** By the receipt; of a swap that an earlier visit began, in the visit that sees it. */
+  /** By the receipt; for a swap that an earlier visit began, in the visit that reads the receipt. */
   SWAP_SUCCESS: OfSwap
   SWAP_ERROR: OfSwap & WithMessage
   SWAP_APPROVAL_ERROR: OfSwap & WithMessage
@@ -162,7 +162,7 @@ export type WidgetEventProperties = {
   }
   PAY_EXCHANGE_SELECTED: OfPayment
   PAY_INITIATED: OfPayment
-  /** By the chain, in the visit that sees it. */
+  /** By the chain, in the visit that reads it. */
   PAY_SUCCESS: OfPayment
   PAY_ERROR: OfPayment & WithMessage
 
@@ -175,9 +175,9 @@ export type WidgetEventProperties = {
   REGISTER_NAME_SUCCESS: OfName
   REGISTER_NAME_ERROR: OfName & { readonly error: string }
 
-  /** A name of our own: the field has a view for it and no event. Told once the session's service has it. */
+  /** The widget's own event: AppKit has a view for it and no event. Emitted once the API has stored the session. */
   SMART_SESSION_CREATED: OfNetwork & {
-    /** ERC-7715's types, without their figures. */
+    /** Types of ERC-7715, without amounts. */
     readonly permissions: readonly string[]
     /** Epoch seconds. */
     readonly expiry: number
@@ -186,10 +186,10 @@ export type WidgetEventProperties = {
 
 export type WidgetEventName = keyof WidgetEventProperties
 
-/** What every event may say beside its own: the network on screen, CAIP-2. */
+/** In addition to each event's own properties: the displayed network, CAIP-2. */
 type Common = { readonly caipNetworkId?: string }
 
-/** One thing that happened, as the host hears it. A widget that is newer than the SDK may tell of others. */
+/** One analytics event, as the host receives it. A widget that is newer than the SDK may emit others. */
 export type WidgetEvent = {
   [Name in WidgetEventName]: {
     readonly event: Name
@@ -202,5 +202,5 @@ const shape = /* @__PURE__ */ openObject({
   properties: openObject({ caipNetworkId: optional(text(64)) }),
 })
 
-/** What crosses the channel; the properties are judged by their shape, not event by event, which every page would pay for. */
+/** What crosses the channel. Properties are validated by their shape, not per event, which every page would pay for. */
 export const widgetEventSchema = /* @__PURE__ */ custom<WidgetEvent>((value) => shape.fits(value))

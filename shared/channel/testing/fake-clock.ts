@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that tests turn by hand. */
+/** A clock that tests set. */
 export type FakeClock = Clock & {
-  /** Runs every timer that falls due within the next `ms`, in order. */
+  /** Runs every timer that is due within the next `ms`, in order. */
   advance(ms: number): void
-  /** Sets the wall clock without running timers, as a person or NTP does. */
+  /** Sets the wall clock without running timers, as the user or NTP does. */
   set(now: number): void
-  /** How many timers wait. */
+  /** The number of pending timers. */
   pending(): number
 }
 

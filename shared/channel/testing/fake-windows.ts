@@ -7,16 +7,16 @@ class TrustedMessageEvent extends MessageEvent<unknown> {
   }
 }
 
-/** A window as another one sees it. A port stands in for it, because Node's events take nothing else as a source. */
+/** A window as another one sees it. It is a port, because Node's events accept no other source. */
 export type SeenWindow = MessagePort & PostTarget
 
 export type FakeWindow = WindowMessages & {
   readonly origin: string
-  /** How many listeners it has now. */
+  /** The number of its listeners. */
   listeners(): number
-  /** Fires an event that a test made up. */
+  /** Fires an event that a test created. */
   fire(event: MessageEvent): void
-  /** Fires what the platform would for a message. */
+  /** Fires the event that the platform would fire for a message. */
   deliver(message: {
     readonly data: unknown
     readonly origin: string
@@ -49,7 +49,7 @@ export function facingWindows(hostOrigin: string, widgetOrigin: string) {
   const widget = fakeWindow(widgetOrigin)
   const posts: Post[] = []
 
-  /** How a window is seen by the other one: posts to it arrive later, as clones, if the target origin is right. */
+  /** A window as the other one sees it: posts to it arrive later, as clones, if the target origin is right. */
   const seen = (target: FakeWindow, sender: FakeWindow, senderSeen: () => SeenWindow): SeenWindow =>
     Object.assign(new MessageChannel().port1, {
       postMessage: (message: unknown, targetOrigin: string, transfer: Transferable[] = []) => {

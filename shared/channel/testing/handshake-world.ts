@@ -12,12 +12,12 @@ export const evilOrigin = 'https://evil.example'
 export const helloShape = z.object({ t: z.literal('link:hello'), wid: z.string() })
 export const initShape = z.object({ t: z.literal('link:init'), wid: z.string(), sid: z.string() })
 
-/** Lets every posted message arrive. */
+/** Waits until every posted message has arrived. */
 export async function settle(): Promise<void> {
   for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Two windows that face each other, with both halves of the handshake ready to start. */
+/** Two windows that see each other, with both halves of the handshake ready to start. */
 export function handshakeWorld() {
   const windows = facingWindows(hostOrigin, widgetOrigin)
   const clock = fakeClock()

@@ -2,16 +2,16 @@ import type { Clock } from '../clock.ts'
 import { randomId } from '../random-id.ts'
 import { type End, linkPorts, openEnd, type TestHandlers } from './link-world.ts'
 
-/** One end of a link under attack: the test holds the three raw ports of the other end. */
+/** One end of a link under attack: the test has the three raw ports of the other end. */
 export type Attack = {
   readonly target: End
   readonly sid: string
-  /** Where the target serves calls. */
+  /** The port on which the target serves calls. */
   readonly calls: Wire
-  /** Where the target makes calls and waits for replies. */
+  /** The port on which the target calls and waits for replies. */
   readonly replies: Wire
   readonly ctl: Wire
-  /** A well-formed call frame; `seq` rises by itself. */
+  /** A well-formed call frame; `seq` increases by itself. */
   frame(method: string, params: unknown, envelope?: object): CallFrame
   close(): void
 }
@@ -23,7 +23,7 @@ export type CallFrame = {
   readonly argumentList: readonly [{ readonly type: 'RAW'; readonly value: { readonly id: string } }]
 }
 
-/** A raw port with everything that came out of it. */
+/** A raw port with all messages it has emitted. */
 export type Wire = {
   readonly received: unknown[]
   post(message: unknown, transfer?: Transferable[]): void
@@ -39,7 +39,7 @@ const wire = (port: MessagePort): Wire => {
   }
 }
 
-/** Opens one end and hands the test the other end's ports. */
+/** Opens one end and returns the other end's ports to the test. */
 export function attack(
   side: 'host' | 'widget',
   options: {

@@ -48,7 +48,7 @@ export function linkPorts(): { readonly host: LinkPorts; readonly widget: LinkPo
 
 export type End = {
   readonly link: TestLink
-  /** Why it closed, as often as it was told. */
+  /** The reasons with which it closed, in order. */
   readonly closed: CloseReason[]
   readonly pongs: number[]
   gaps: number

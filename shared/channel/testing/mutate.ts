@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Reproducible random numbers by seed (mulberry32). */
 export function seededRandom(seed: number): { below(limit: number): number } {
   let state = seed >>> 0
   const next = () => {

@@ -12,13 +12,13 @@ const announce = (provider: object, own: object = {}) => {
   const info = { uuid: crypto.randomUUID(), name: 'Test', rdns: 'io.test', icon: '', ...own }
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
 }
-/** A wallet, or a script, that answers each request for announcements. */
+/** A wallet, or a script, that announces itself on each request. */
 function answering(answer: () => void, options?: AddEventListenerOptions) {
   const end = new AbortController()
   ends.push(end)
   addEventListener('eip6963:requestProvider', answer, { ...options, signal: end.signal })
 }
-/** A library of the page that looks for wallets. */
+/** A library of the page requests announcements. */
 const request = () => dispatchEvent(new Event('eip6963:requestProvider'))
 
 function discover(onChange: () => void = () => {}) {
@@ -27,16 +27,16 @@ function discover(onChange: () => void = () => {}) {
   return discoverEthereumWallets(window, end.signal, onChange)
 }
 
-/** What each listed wallet is marked with. */
+/** The warning of each listed wallet. */
 const marksOf = ({ list }: ReturnType<typeof discover>) => list().map(({ warning }) => warning)
 
-describe('a wallet that announces itself anew for each request', () => {
+describe('wallet that announces itself again for each request', () => {
   it.each([
     ['the same provider and a new uuid', wallet(), {}],
     ['another provider and the same uuid', undefined, { uuid: 'same' }],
     ['another provider and a new uuid', undefined, {}],
     ['another provider, and has no rdns', undefined, { rdns: '' }],
-  ])('wallet › answers each request with %s › listed once, with its first', async (_what, own, more) => {
+  ])('wallet › announces %s on each request › listed once, with its first', async (_what, own, more) => {
     const made: object[] = []
     answering(() => {
       const provider = own ?? wallet()
@@ -77,7 +77,7 @@ describe('a wallet that announces itself anew for each request', () => {
   })
 })
 
-describe('a script that claims to be a wallet (channel T20)', () => {
+describe('script that claims to be a wallet (channel T20)', () => {
   const doubtful = 'duplicate-rdns'
 
   it('script › announces outside a request › both are marked', async () => {
@@ -92,7 +92,7 @@ describe('a script that claims to be a wallet (channel T20)', () => {
   it.each([
     ['before', { capture: true }],
     ['after', {}],
-  ])('script › answers the first request %s the wallet › both are marked', (_when, options) => {
+  ])('script › announces on the first request %s the wallet › both are marked', (_when, options) => {
     answering(() => announce(wallet()))
     const script = wallet()
     answering(() => announce(script), options)
@@ -102,7 +102,7 @@ describe('a script that claims to be a wallet (channel T20)', () => {
   it.each([
     ['before', { capture: true }],
     ['after', {}],
-  ])('script › answers a later request %s the wallet › the wallet is marked', (_when, options) => {
+  ])('script › announces on a later request %s the wallet › the wallet is marked', (_when, options) => {
     const own = wallet()
     answering(() => announce(own))
     const found = discover()
@@ -113,7 +113,7 @@ describe('a script that claims to be a wallet (channel T20)', () => {
     expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
   })
 
-  it('script › announced before the wallet was there › both are marked', async () => {
+  it('script › announced before the wallet › both are marked', async () => {
     const found = discover()
     announce(wallet())
     request()
@@ -126,7 +126,7 @@ describe('a script that claims to be a wallet (channel T20)', () => {
 describe('window.ethereum', () => {
   const place = (provider: object) => Reflect.set(window, 'ethereum', provider)
 
-  it('replaced › the new one is listed, and the former keeps its handle', () => {
+  it('replaced › the new one is listed, and the old one keeps its handle', () => {
     const onChange = vi.fn()
     const found = discover(onChange)
     const [stub, real] = [wallet(), wallet()]
@@ -141,7 +141,7 @@ describe('window.ethereum', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('announced later › the handle of before still leads to it', () => {
+  it('announced later › its earlier handle still works', () => {
     const own = wallet()
     place(own)
     const found = discover()
@@ -166,7 +166,7 @@ describe('window.ethereum', () => {
     expect(before).toHaveLength(2)
   })
 
-  it('another object at each look › is followed a few times, and then no more', () => {
+  it('another object at each read › replacements followed up to the limit', () => {
     Object.defineProperty(window, 'ethereum', { configurable: true, get: wallet })
     const onChange = vi.fn(() => void found?.list())
     let found: ReturnType<typeof discover> | undefined

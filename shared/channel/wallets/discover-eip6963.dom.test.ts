@@ -25,7 +25,7 @@ function discover(onChange: () => void = () => {}) {
 }
 
 describe('EIP-6963', () => {
-  it('behavior: wallets that answer the request and ones that come later are found, in order', () => {
+  it('wallets › announced on request and later › listed in order', () => {
     const early = wallet()
     const answer = () => announce({ info: info(), provider: early })
     addEventListener('eip6963:requestProvider', answer, { once: true })
@@ -43,7 +43,7 @@ describe('EIP-6963', () => {
     expect(provider('0'.repeat(32))).toBeUndefined()
   })
 
-  it('behavior: the same announcement again changes nothing', () => {
+  it('same announcement again › no change', () => {
     const provider = wallet()
     const onChange = vi.fn()
     const { list } = discover(onChange)
@@ -53,21 +53,21 @@ describe('EIP-6963', () => {
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
-  it('announcement › with space around its members › listed with its picture', () => {
+  it('announcement › with space around its members › listed with its icon', () => {
     const { list } = discover()
     const own = { name: ' Test ', rdns: ' io.test\n', icon: '\n  data:image/png;base64,AA==\n' }
     announce({ info: info(own), provider: wallet() })
     expect(list()).toMatchObject([{ name: 'Test', rdns: 'io.test', icon: 'data:image/png;base64,AA==' }])
   })
 
-  it('behavior: two wallets of one rdns are both marked, whichever came first', () => {
+  it('two wallets of one rdns › in any order › both marked', () => {
     const { list } = discover()
     announce({ info: info(), provider: wallet() })
     announce({ info: info({ uuid: 'other' }), provider: wallet() })
     expect(list().map(({ warning }) => warning)).toEqual(['duplicate-rdns', 'duplicate-rdns'])
   })
 
-  it('provider › announced under another rdns too › marked, and a mark stays', () => {
+  it('provider › announced under another rdns too › marked, and stays marked', () => {
     const provider = wallet()
     const { list } = discover()
     announce({ info: info(), provider })
@@ -77,7 +77,7 @@ describe('EIP-6963', () => {
     expect(list()).toEqual([expect.objectContaining({ warning: 'duplicate-rdns', handle: before })])
   })
 
-  it('behavior: a long name is cut, a picture that is none or too big is left out', () => {
+  it('long name, invalid or large icon › name truncated, icon omitted', () => {
     const { list } = discover()
     const icons = [
       'https://evil.example/pixel.png',
@@ -118,7 +118,7 @@ describe('EIP-6963', () => {
     ['a getter that throws in info', { info: throwing('name'), provider: wallet() }],
     ['a getter that throws in the provider', { info: info(), provider: throwing('request') }],
     ['a getter that throws in the detail', throwing('info')],
-  ])('error: an announcement with %s is no wallet and disturbs nobody', (_what, detail) => {
+  ])('announcement with %s › not listed, others unaffected', (_what, detail) => {
     const { list } = discover()
     announce(detail)
     expect(list()).toEqual([])
@@ -134,7 +134,7 @@ describe('EIP-6963', () => {
     ['a name that is no text', { name: { toString: () => 'Test' } }, { name: 'io.test', rdns: 'io.test' }],
     ['no uuid', { uuid: undefined }, { name: 'Test', rdns: 'io.test' }],
     ['a uuid of 129 characters', { uuid: 'u'.repeat(129) }, { name: 'Test', rdns: 'io.test' }],
-  ])('announcement › %s › listed by what it has', (_what, own, listed) => {
+  ])('announcement › %s › listed with what is valid', (_what, own, listed) => {
     const { list } = discover()
     const detail = { info: info(own), provider: wallet() }
     announce(detail)
@@ -158,7 +158,7 @@ describe('EIP-6963', () => {
     }
   })
 
-  it('window.ethereum › comes later without an event › found with the next list', () => {
+  it('window.ethereum › injected later without an event › in the next list', () => {
     const onChange = vi.fn()
     const { list, provider } = discover(onChange)
     expect(list()).toEqual([])
@@ -170,7 +170,7 @@ describe('EIP-6963', () => {
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
-  it('window.ethereum › its getter throws › the list is there', () => {
+  it('window.ethereum › its getter throws › the list is returned', () => {
     const { list } = discover()
     announce({ info: info(), provider: wallet() })
     const get = () => {
@@ -191,7 +191,7 @@ describe('EIP-6963', () => {
     ])
   })
 
-  it('behavior: a getter that says something else the second time is read once', () => {
+  it('getter › returns another value the second time › read once', () => {
     let reads = 0
     const detail = {
       info: {
@@ -209,7 +209,7 @@ describe('EIP-6963', () => {
     expect(reads).toBe(1)
   })
 
-  it('behavior: of thousands of announcements 63 are kept, and the legacy wallet still fits', () => {
+  it('thousands of announcements › 63 listed, and the legacy wallet', () => {
     const { list } = discover()
     for (let n = 0; n < 3_000; n += 1) {
       announce({ info: info({ uuid: `${n}`, rdns: `io.w${n}` }), provider: wallet() })
@@ -221,7 +221,7 @@ describe('EIP-6963', () => {
     expect(list().at(-1)?.source).toBe('legacy')
   })
 
-  it('behavior: after the end nothing is found any more', () => {
+  it('signal aborted › nothing more discovered', () => {
     const { list, end } = discover()
     end.abort()
     announce({ info: info(), provider: wallet() })
@@ -230,12 +230,12 @@ describe('EIP-6963', () => {
 })
 
 describe('legacy window.ethereum', () => {
-  it('behavior: one that nobody announced is listed as the browser wallet', () => {
+  it('not announced › listed as Browser Wallet', () => {
     Reflect.set(window, 'ethereum', wallet())
     expect(discover().list()).toEqual([expect.objectContaining({ source: 'legacy', name: 'Browser Wallet' })])
   })
 
-  it('behavior: one that is announced too is listed once, whichever came first', () => {
+  it('also announced, in any order › listed once', () => {
     const provider = wallet()
     Reflect.set(window, 'ethereum', provider)
     const { list } = discover()
@@ -246,7 +246,7 @@ describe('legacy window.ethereum', () => {
     expect(list()[0]?.warning).toBeUndefined()
   })
 
-  it('error: a getter that throws is no wallet', () => {
+  it('getter that throws › not listed', () => {
     Object.defineProperty(window, 'ethereum', {
       configurable: true,
       get: () => {

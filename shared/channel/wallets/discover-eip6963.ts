@@ -7,7 +7,7 @@ import { attempt, captureProvider, type InjectedProvider } from './injected-prov
 import { isWidgetWallet } from './widget-wallet.ts'
 
 export type Discovery = {
-  /** Found wallets as data, in the order they appeared; a legacy one last. */
+  /** Discovered wallets as data, in order of discovery; a legacy one last. */
   list(): readonly InjectedWallet[]
   provider(handle: string): InjectedProvider | undefined
 }
@@ -21,17 +21,17 @@ const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): En
 
 const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
 
-/** So often `window.ethereum` is followed: some pages have another object there at each look. */
+/** Maximum replacements of `window.ethereum` that are followed: some pages return another object at each read. */
 const replacedLimit = 4
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** A reverse domain name of EIP-6963. Some wallets announce a URL or nothing there: those are known by their name. */
+/** A reverse domain name of EIP-6963. Some wallets announce a URL or nothing there: those are identified by name. */
 const isRdns = (text: string): boolean => /^[a-zA-Z0-9.-]{1,128}$/.test(text)
 
 /**
- * Whether two entries may be the same wallet to a user: by what names them across page loads, and by name where one of
- * them has no rdns. Different valid rdns are different wallets, whatever they call themselves.
+ * True if the user could take two entries for the same wallet: by what identifies them across page loads, and by name if one
+ * of them has no rdns. Different valid rdns are different wallets, whatever their names.
  */
 function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
   if (walletKeyOf(one) === walletKeyOf(other)) return true
@@ -40,11 +40,11 @@ function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
 }
 
 /**
- * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
- * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two
- * providers of one rdns are marked, both of them: a page script may have announced first (channel T20). A wallet that answers
- * each request (`eip6963:requestProvider`) with another provider is listed once, with its first: it answers each request once.
- * A uuid proves nothing, because some wallets make one for each announcement, and a script can copy it.
+ * Discovers Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
+ * without announcement, where a replacement supersedes the previous one; a widget that announces itself is not listed. Two
+ * providers of one rdns are both marked: a page script may have announced first (channel T20). A wallet that answers each
+ * request (`eip6963:requestProvider`) with another provider is listed once, with its first: it answers each request once. A
+ * uuid proves nothing, because some wallets create one for each announcement, and a script can copy it.
  */
 export function discoverEthereumWallets(
   page: Window & typeof globalThis,
@@ -53,18 +53,18 @@ export function discoverEthereumWallets(
 ): Discovery {
   let announced: readonly Entry[] = []
   let legacy: Entry | undefined
-  /** Not listed any more; what was connected through one keeps it. */
+  /** No longer listed; connections through one keep it. */
   let former: readonly Entry[] = []
 
-  /** While a request of the page is answered: by rdns and name the provider that was announced first. */
+  /** While a request of the page is answered: by rdns and name, the provider announced first. */
   let answers: Map<string, object> | undefined
-  /** Providers of wallets that are listed with an earlier one. */
+  /** Providers of wallets that are listed with an earlier provider. */
   const others = new WeakSet<object>()
 
   const entries = () => (legacy ? [...announced, legacy] : announced)
   const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
 
-  /** Adds an entry; entries that a user could confuse are all marked. */
+  /** Adds an entry; entries that the user could confuse are all marked. */
   const withTwins = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
     const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
     const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
@@ -84,11 +84,11 @@ export function discoverEthereumWallets(
   const announce = (detail: unknown) => {
     const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
     const info = read(detail, 'info')
-    // Read once: a getter of the page may say something else the next time.
+    // Read once: a getter of the page may return something else the next time.
     const [rdns = '', name, icon] = ['rdns', 'name', 'icon'].map((key) => textOf(read(info, key)))
     const shown = name || (isRdns(rdns) ? rdns : '')
     const provider = captureProvider(read(detail, 'provider'))
-    // What has neither a name nor a readable rdns cannot be chosen by a user.
+    // The user cannot select a wallet without a name or a readable rdns.
     if (!provider || shown === '') return
     if (isWidgetWallet(provider.identity, rdns)) return
     const { identity } = provider
@@ -113,7 +113,7 @@ export function discoverEthereumWallets(
     if (same) retireLegacy()
     const isListed = announced.some((one) => `${one.wallet.rdns} ${one.wallet.name}` === key)
     if (isListed && first === identity && (answers || others.has(identity))) others.add(identity)
-    // One place stays free for the legacy wallet.
+    // One slot remains free for the legacy wallet.
     else if (announced.length < walletLimit - 1) return add({ provider, wallet })
     if (same) onChange()
   }
@@ -143,19 +143,19 @@ export function discoverEthereumWallets(
   const request = new page.CustomEvent('eip6963:requestProvider')
   page.dispatchEvent(request)
   listen('ethereum#initialized', lookForLegacy)(request)
-  // After our own request: what is announced for the first time meanwhile is another wallet.
+  // After the widget's own request: a provider first announced during it is another wallet.
   const onRequest = () => {
     answers = new Map()
     queueMicrotask(() => {
       answers = undefined
     })
   }
-  // Captured, because wallets that were there before answer first.
+  // Capturing, because the listeners of earlier wallets would run first.
   listen('eip6963:requestProvider', onRequest, { capture: true })
 
   return {
     list: () => {
-      // Not every wallet that comes late says so.
+      // Not every wallet that injects late emits an event.
       attempt(lookForLegacy)
       return entries().map((entry) => entry.wallet)
     },

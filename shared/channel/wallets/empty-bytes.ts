@@ -1,3 +1,3 @@
-/** Whether a value stands for no bytes at all: wallets write it as nothing, as empty text, as `0x` or as an empty list. */
+/** True if a value means zero bytes: wallets write nothing, an empty text, `0x` or an empty list. */
 export const isEmptyBytes = (value: unknown): boolean =>
   !value || value === '0x' || (Array.isArray(value) && value.length === 0)

@@ -1,20 +1,20 @@
 export type ProviderRequest = { readonly method: string; readonly params?: unknown }
 
 /**
- * A page's EIP-1193 provider with its functions captured when it was found, so that a script which patches the object
- * later does not get between us and the wallet (channel T3).
+ * A page's EIP-1193 provider with its functions captured when it was discovered, so that a script which patches the object
+ * later cannot intercept the widget's calls to the wallet (channel T3).
  */
 export type InjectedProvider = {
   /** The object itself, to recognise it again. */
   readonly identity: object
-  /** Whether a method is of its language, where that is not EIP-1193. */
+  /** True for a method of its API, if that is not EIP-1193. */
   speaks?(method: string): boolean
   request(request: ProviderRequest): Promise<unknown>
-  /** Listens until the signal aborts. A wallet that cannot emit the event is no error. Never throws. */
+  /** Listens until the signal aborts. Never throws, even if a wallet cannot emit the event. */
   on(event: string, listener: (data: unknown) => void, signal: AbortSignal): void
 }
 
-/** Calls a function of a wallet whose result does not count; what it throws, or rejects with, is ignored. */
+/** Calls a function of a wallet whose result is not needed; ignores what it throws or rejects with. */
 export function attempt(run: () => unknown): void {
   try {
     Promise.resolve(run()).catch(() => {})
@@ -24,7 +24,7 @@ export function attempt(run: () => unknown): void {
 }
 
 /**
- * Captures a provider, or nothing when the value has no `request` function. Throws what a getter of the page throws for
+ * Captures a provider; undefined if the value has no `request` function. Throws what a getter of the page throws for
  * `request`; the functions for events are optional.
  */
 export function captureProvider(value: unknown): InjectedProvider | undefined {

@@ -48,8 +48,8 @@ function discover(onChange: () => void = () => {}) {
 const ids = (wallets: ReturnType<typeof discover>['wallets']) =>
   wallets.list().map(({ wallet }) => wallet.injectedId)
 
-describe('finding', () => {
-  it('behavior: a widget of any build is no extension, nor is what has taken its key', () => {
+describe('discovery', () => {
+  it('widget of any build, or its key › not listed', () => {
     const mark = { [Symbol.for('drawbridge.wallet')]: true }
     inject({ later: { ...extension().entry, ...mark }, Drawbridge: extension().entry })
     inject({ trellis: extension().entry })
@@ -62,13 +62,13 @@ describe('finding', () => {
     ['subwallet-js', { name: ' ' }, 'Subwallet'],
     ['OneKey', { name: 7 }, 'OneKey'],
     ['js', {}, 'js'],
-  ])('param: the extension %s with %j is called %s, not by its key', (id, named, name) => {
+  ])('extension %s › with %j › named %s, not by its key', (id, named, name) => {
     inject({ [id]: { ...extension().entry, ...named } })
     const { wallets } = discover()
     expect(wallets.list().map(({ wallet }) => [wallet.injectedId, wallet.name])).toEqual([[id, name]])
   })
 
-  it('behavior: extensions are found at 0, 200, 500 and 1000 ms, and later ones too; none is enabled', () => {
+  it('extensions › found at 0, 200, 500, 1000 ms and later, not enabled', () => {
     const onChange = vi.fn()
     const { entry } = extension()
     inject({ early: entry })
@@ -101,7 +101,7 @@ describe('finding', () => {
     expect(entry.enable).not.toHaveBeenCalled()
   })
 
-  it('behavior: one extension under two keys is listed once, and after the end nobody looks', () => {
+  it('one extension under two keys › listed once; after abort no reads', () => {
     const { entry } = extension()
     inject({ 'nova-wallet': entry, 'polkadot-js': entry })
     const { wallets, clock, end } = discover()
@@ -112,7 +112,7 @@ describe('finding', () => {
     expect(ids(wallets)).toEqual(['nova-wallet'])
   })
 
-  it('error: another extension at a known key marks both, whatever it calls itself', () => {
+  it('another extension at a used key › both marked, whatever their names', () => {
     inject({ trellis: { ...extension().entry, name: 'Trellis Wallet' } })
     const { wallets, clock } = discover()
     inject({ trellis: extension().entry })
@@ -123,7 +123,7 @@ describe('finding', () => {
     ])
   })
 
-  it('page gives a copy of its extensions at each look › listed once, without a warning', () => {
+  it('page copies its extensions at each read › listed once, without a warning', () => {
     const { entry } = extension()
     Object.defineProperty(window, 'injectedWeb3', {
       configurable: true,
@@ -136,7 +136,7 @@ describe('finding', () => {
     ])
   })
 
-  it('page gives another extension at each look › two are listed, and leave room for others', () => {
+  it('page returns a new extension at each read › two listed, room for others', () => {
     const { entry } = extension()
     Object.defineProperty(window, 'injectedWeb3', {
       configurable: true,
@@ -147,7 +147,7 @@ describe('finding', () => {
     expect(ids(wallets)).toEqual(['trellis', 'lantern', 'trellis'])
   })
 
-  it('error: entries that are none, and getters that throw, disturb nobody', () => {
+  it('invalid entries, getters that throw › others unaffected', () => {
     const trap = {
       get enable() {
         throw new Error('a trap')
@@ -157,13 +157,13 @@ describe('finding', () => {
     expect(ids(discover().wallets)).toEqual(['good'])
   })
 
-  it('error: a page without extensions, or with something else there, has none', () => {
+  it('page without extensions, or another value there › none listed', () => {
     Reflect.set(window, 'injectedWeb3', 7)
     expect(discover().wallets.list()).toEqual([])
   })
 })
 
-describe('asking', () => {
+describe('requests', () => {
   const asked = (own = extension()) => {
     inject({ 'polkadot-js': own.entry })
     const [found] = discover().wallets.list()
@@ -171,13 +171,13 @@ describe('asking', () => {
     return { ...own, provider: found.provider }
   }
 
-  it("behavior: enable carries the site's name and gives accounts as data", async () => {
+  it("enable › with the site's name › accounts as data", async () => {
     const { entry, provider } = asked()
     expect(await provider.request({ method: 'injectedWeb3:enable' })).toEqual({ accounts: [alice] })
     expect(entry.enable).toHaveBeenCalledWith('Shop')
   })
 
-  it('behavior: one that is enabled is not asked again silently, and is after disconnecting', async () => {
+  it('enabled › silent request not repeated; after disconnect it is', async () => {
     const { entry, provider } = asked()
     const enable = (silent: boolean) =>
       provider.request({ method: 'injectedWeb3:enable', params: { silent } })
@@ -189,7 +189,7 @@ describe('asking', () => {
     expect(entry.enable).toHaveBeenCalledTimes(2)
   })
 
-  it('behavior: signing answers what the extension signed, and nothing else of it', async () => {
+  it('signing › only what the extension signed is returned', async () => {
     const { provider } = asked()
     await provider.request({ method: 'injectedWeb3:enable' })
     expect(await provider.request({ method: 'injectedWeb3:signPayload', params: {} })).toEqual({
@@ -202,7 +202,7 @@ describe('asking', () => {
     })
   })
 
-  it('behavior: metadata goes to the extension that keeps some, and to no other', async () => {
+  it('metadata › passed to the extension that supports it only', async () => {
     const known = [{ genesisHash: '0x91', specVersion: 1 }]
     const metadata = { get: async () => known, provide: vi.fn(async (_definition: unknown) => true) }
     const { provider } = asked(extension({ metadata }))
@@ -214,7 +214,7 @@ describe('asking', () => {
     expect(metadata.provide).toHaveBeenCalledWith({ genesisHash: '0x91' })
   })
 
-  it('error: before enable nothing is signed', async () => {
+  it('not enabled › signing rejected', async () => {
     const { provider } = asked()
     await expect(provider.request({ method: 'injectedWeb3:signRaw' })).rejects.toMatchObject({ code: 4100 })
     await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
@@ -227,14 +227,14 @@ describe('asking', () => {
     ['The source https://x has a pending authorization request', -32002],
     ['Site x has not been authorised for Talisman yet', 4001],
     ['Enkrypt not initialized', -32603],
-  ])('error: an extension that says %j is %i', async (message, code) => {
+  ])('extension rejects with %j › %i', async (message, code) => {
     const own = extension()
     own.entry.enable.mockRejectedValue(new Error(message))
     const { provider } = asked(own)
     await expect(provider.request({ method: 'injectedWeb3:enable' })).rejects.toMatchObject({ code, message })
   })
 
-  it('behavior: account changes are told while connected; disconnecting releases the subscription', async () => {
+  it('accounts changed › reported while connected; disconnect unsubscribes', async () => {
     const { provider, tell, listeners } = asked()
     const heard: unknown[] = []
     provider.on('accountsChanged', (data) => heard.push(data), new AbortController().signal)

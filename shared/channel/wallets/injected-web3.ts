@@ -7,10 +7,10 @@ import { bytesIn, captured, collectPageWallets, member, type PageWallets } from 
 import { providerError } from './wallet-error.ts'
 import { isWidgetWallet } from './widget-wallet.ts'
 
-/** When to look for extensions (SPEC §4); after that once a second, because some come late. */
+/** When to check for extensions (SPEC §4); after that once a second, because some inject late. */
 const probesMs = [0, 200, 500, 1_000]
 const laterMs = 1_000
-/** Enough to mark them as doubtful; some pages give a new object at each look. */
+/** Enough to mark them as duplicates; some pages return a new object at each read. */
 const entriesPerKey = 2
 
 type WireAccount = {
@@ -37,8 +37,8 @@ function wireAccounts(list: unknown): WireAccount[] {
 }
 
 /**
- * What an extension calls itself, else words made of its key: `fearless-wallet` is "Fearless Wallet". The catalogue, where
- * it knows the key, has the last word.
+ * The name that an extension reports, else one made from its key: `fearless-wallet` is "Fearless Wallet". The catalogue's
+ * name wins if it has the key.
  */
 function nameOf(entry: object, id: string): string {
   const own = ['name', 'title']
@@ -49,7 +49,7 @@ function nameOf(entry: object, id: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || id
 }
 
-/** Extensions reject with words of their own; who refused is what counts. */
+/** Extensions reject with their own messages; the code is that of the user's rejection or of a pending request. */
 const asProviderError = (error: unknown): ProviderRpcError =>
   providerError(error, [
     [/pending auth/i, providerCodes.requestPending],
@@ -58,7 +58,7 @@ const asProviderError = (error: unknown): ProviderRpcError =>
 
 const cannot = () => new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
 
-/** What an extension signed, as the widget reads it: some answer with the bare signature. */
+/** What an extension signed, as the widget reads it: some return the bare signature. */
 function wireSigned(answer: unknown): object {
   const isBare = typeof answer === 'string' || bytesIn(answer) !== undefined
   const { id, signature, signedTransaction } = isBare
@@ -80,11 +80,11 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
   const enable = captured(entry, 'enable')
   const listeners = new Set<(data: unknown) => void>()
   let injected: unknown
-  /** What the extension gave once; some refuse to be enabled twice in one page. */
+  /** The extension's first result of `enable`; some reject a second call in one page. */
   let former: unknown
   let isEnabled = false
   let subscription: unknown
-  /** How often the extension has reported its accounts: a slow answer does not replace what was reported after its request. */
+  /** Count of account reports: a slow read does not replace what was reported after its start. */
   let changes = 0
 
   const release = () => {
@@ -93,7 +93,7 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
     const stop = (end: unknown) => {
       if (typeof end === 'function') end()
     }
-    // The end of a subscription may come as a promise, too.
+    // The unsubscribe function may be in a promise.
     attempt(() => (typeof ended === 'function' ? ended() : Promise.resolve(ended).then(stop)))
   }
   const follow = () => {
@@ -112,7 +112,7 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
     if (!Array.isArray(list)) return
     for (const listener of listeners) listener(wireAccounts(list))
   }
-  /** An event need not say what has changed, or is wrong that no account is left: the extension lists its accounts. */
+  /** An event may lack the accounts, or wrongly have none: read the extension's list. */
   const reread = async (said: unknown, turn: number) => {
     const waiting = new Promise<undefined>((resolve) =>
       clock.after(disconnectWaitMs, () => resolve(undefined)),
@@ -146,8 +146,8 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
   }
   const answers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     'injectedWeb3:enable': async (params) => {
-      // Extensions have no silent way. One that is enabled already is not asked again; a stored connection is, and an
-      // extension that knows the site answers without a prompt.
+      // Extensions have no silent mode. `enable` is not called again while enabled; for a stored connection it is, and an
+      // extension that authorized the site returns without a prompt.
       if (!(isEnabled && member(params, 'silent') === true)) injected = (await enableOnce()) ?? former
       former = injected
       isEnabled = true
@@ -190,8 +190,8 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
 }
 
 /**
- * Finds Polkadot extensions (`window.injectedWeb3`) until the signal aborts. None is asked for anything here: `enable`
- * is called for the one extension a person chose, with the site's name, never for all at once as `web3Enable` does.
+ * Discovers Polkadot extensions (`window.injectedWeb3`) until the signal aborts. Calls no function of theirs here: `enable`
+ * is called for the one extension that the user selects, with the site's name, never for all at once as `web3Enable` does.
  */
 export function discoverInjectedWeb3(
   page: Window,
@@ -201,7 +201,7 @@ export function discoverInjectedWeb3(
   onChange: () => void,
 ): PageWallets {
   const wallets = collectPageWallets(onChange)
-  /** By key the `enable` of each entry, which a copy of the entry has too. */
+  /** By key the `enable` of each entry; a copy of the entry has the same. */
   const seen = new Map<string, ReadonlySet<unknown>>()
   const look = () => {
     const entries = member(page, 'injectedWeb3')

@@ -3,13 +3,13 @@ import { randomId } from '../random-id.ts'
 import { type InjectedWallet, walletKeyOf } from '../records/discovered-wallet.ts'
 import type { InjectedProvider } from './injected-provider.ts'
 
-/** A wallet of the page which speaks another language than EIP-1193, behind the same door. */
+/** A wallet of the page with another API than EIP-1193, behind the same interface. */
 export type PageWallet = {
   readonly wallet: InjectedWallet
   readonly provider: InjectedProvider
 }
 
-/** Wallets of one kind, as they are found; each object of the page counts once. */
+/** Wallets of one kind as they are discovered; each object of the page counts once. */
 export type PageWallets = {
   list(): readonly PageWallet[]
   has(identity: object): boolean
@@ -17,7 +17,10 @@ export type PageWallets = {
   remove(identity: object): void
 }
 
-/** Collects wallets up to the limit of a message and tells each change; two of one key are both marked, whatever they call themselves (channel T20). */
+/**
+ * Collects wallets up to the limit of a message and reports each change; two of one key are both marked, whatever their
+ * names (channel T20).
+ */
 export function collectPageWallets(onChange: () => void): PageWallets {
   let found: readonly PageWallet[] = []
   const has = (identity: object) => found.some(({ provider }) => provider.identity === identity)
@@ -47,16 +50,16 @@ export function collectPageWallets(onChange: () => void): PageWallets {
   }
 }
 
-/** One member of a value of the page, whatever it is. Throws what its getter throws. */
+/** One member of any value of the page. Throws what its getter throws. */
 export const member = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
 
-/** A function of an object of the page, captured, so that a script which patches the object later gains nothing (T3). */
+/** A function of an object of the page, captured, so that a script which patches the object later has no effect (T3). */
 export function captured(from: unknown, name: string): ((...args: unknown[]) => unknown) | undefined {
   const own = member(from, name)
   return typeof own === 'function' ? (...args) => Reflect.apply(own, from, args) : undefined
 }
 
-/** The texts of a list of the page, and nothing else that may be in it. */
+/** The strings of a list of the page; other items are skipped. */
 export const texts = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 
@@ -66,8 +69,8 @@ const isByte = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /**
- * Bytes in a buffer of any realm, or in a list of numbers, as a copy of their own: a view may lie in a larger buffer. Other
- * forms are undefined.
+ * A copy of the bytes in a buffer of any realm, or in a list of numbers; a view may be part of a larger buffer. Other values
+ * return undefined.
  */
 export function bytesIn(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value))
@@ -77,7 +80,7 @@ export function bytesIn(value: unknown): Uint8Array | undefined {
   return isList && value.every(isByte) ? Uint8Array.from(value) : undefined
 }
 
-/** The tag of an object of the page proves nothing, so reading it may throw. */
+/** The page can set any object's tag, so reading may throw. */
 function bufferBytes(value: unknown): Uint8Array | undefined {
   try {
     return Uint8Array.from(new Uint8Array(Reflect.apply(ArrayBuffer.prototype.slice, value, [0])))

@@ -43,7 +43,7 @@ describe('providerError', () => {
     ['null', null, -32603, 'The wallet failed without a reason'],
     ['a text in data', { message: 'Failed', data: 'rejected' }, -32603, 'Failed'],
     ['getters that throw', throwing, -32603, 'The wallet failed without a reason'],
-  ])('thrown › %s › code and words', (_what, thrown, code, message) => {
+  ])('thrown › %s › code and message', (_what, thrown, code, message) => {
     expect(providerError(thrown, spoken)).toMatchObject({ code, message })
   })
 })
@@ -84,7 +84,7 @@ describe('carriedError', () => {
     expect(encodeError(carriedError(thrown))).toEqual(wire)
   })
 
-  it('thrown › wraps itself › ends', () => {
+  it('thrown › wraps itself › terminates', () => {
     const thrown = coded(-32603, 'Failed')
     Object.assign(thrown, { cause: thrown })
     expect(encodeError(carriedError(thrown))).toMatchObject({ code: -32603, message: 'Failed' })
@@ -103,11 +103,11 @@ describe('errorMembers', () => {
     ],
     ['plain data', plain, plain],
     ['null', null, null],
-  ])('value › %s › what it says', (_what, value, members) => {
+  ])('value › %s › its members', (_what, value, members) => {
     expect(errorMembers(value)).toEqual(members)
   })
 
-  it('value › getters that throw › as it is', () => {
+  it('value › getters that throw › unchanged', () => {
     expect(errorMembers(throwing)).toBe(throwing)
   })
 })

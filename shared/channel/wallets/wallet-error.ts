@@ -1,10 +1,10 @@
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 
-/** Members in which wallets keep the error that they wrap. */
+/** Members in which wallets wrap an error. */
 const wrapping = ['data', 'originalError', 'cause', 'error']
 const depthLimit = 3
 
-/** A member of whatever was thrown; undefined where its getter throws. */
+/** A member of a thrown value; undefined if its getter throws. */
 function read(from: unknown, name: string): unknown {
   try {
     return Reflect.get(Object(from), name)
@@ -20,12 +20,12 @@ const integerOf = (value: unknown): number | undefined => {
 
 type Findings = { readonly codes: readonly number[]; readonly words: readonly string[] }
 
-/** Codes and words of what a wallet threw and of all that it wraps, the outermost first. A bare text is its words. */
+/** Codes and messages of what a wallet threw and of all errors it wraps, outermost first. A bare text is a message. */
 function findingsOf(thrown: unknown, depth = 0): Findings {
   if (typeof thrown === 'string') return { codes: [], words: [thrown] }
   if (depth > depthLimit || typeof thrown !== 'object' || thrown === null) return { codes: [], words: [] }
   const [code, message] = [integerOf(read(thrown, 'code')), read(thrown, 'message')]
-  // Of a member that wraps no error a text is no words: `data` may be anything.
+  // A text is a message only in a member that wraps errors: `data` may be anything.
   const inner = wrapping
     .map((name) => read(thrown, name))
     .filter((one, index) => typeof one !== 'string' || index > 0)
@@ -39,12 +39,12 @@ function findingsOf(thrown: unknown, depth = 0): Findings {
   }
 }
 
-/** Codes that say that something failed, and not what. */
+/** Codes that state that an operation failed, but not why. */
 const vague: readonly number[] = [providerCodes.internal, providerCodes.server]
 
 /**
- * What a wallet threw, as an EIP-1193 error: by a code that it or an error it wraps has; without any code by its words. The
- * words are kept.
+ * Converts what a wallet threw to an EIP-1193 error: by a code of it or of an error it wraps; without any code by its
+ * messages. The message is retained.
  */
 export function providerError(
   thrown: unknown,
@@ -70,8 +70,8 @@ function described(value: unknown, depth: number): unknown {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * What a wallet threw, as the link can carry it: code, message and data cross. A code as text becomes a number; errors that it
- * wraps in other members, or as an error object in `data`, become plain members of `data`.
+ * Converts what a wallet threw to a form that the link can carry: code, message and data cross. A code as text becomes a
+ * number; errors that it wraps in other members, or as an error object in `data`, become plain members of `data`.
  */
 export function carriedError(thrown: unknown): unknown {
   if (!isObject(thrown)) return thrown
@@ -100,7 +100,7 @@ function isError(value: unknown): boolean {
   }
 }
 
-/** What an error of any realm says, as plain members; other values as they are. */
+/** The members of an error of any realm as plain data; other values unchanged. */
 export const errorMembers = (value: unknown): unknown =>
   isError(value)
     ? { code: read(value, 'code'), message: read(value, 'message'), data: read(value, 'data') }

@@ -3,7 +3,7 @@ import type { ProviderRequest } from './injected-provider.ts'
 import { bytesIn, member, texts } from './page-wallet.ts'
 import { providerError } from './wallet-error.ts'
 
-/** A wallet's own account object: signing wants the very object that `connect` gave. */
+/** A wallet's account object: signing requires the object that `connect` returned. */
 export type StandardAccount = object
 
 /** An account as it crosses to the widget. */
@@ -14,14 +14,14 @@ type WireAccount = {
   readonly label?: string
 }
 
-/** What a wallet says of all its accounts: where one names no chains or features of its own, those of the wallet count. */
+/** Defaults of all accounts of a wallet, for an account without its own chains or features. */
 export type WalletCapabilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
 
-/** An account that names none of its own, or an empty list of them, has those of its wallet. */
+/** An account without its own list, or with an empty one, has that of its wallet. */
 const ownOr = (own: unknown, ofWallet: readonly string[]): readonly string[] =>
   texts(own).length > 0 ? texts(own) : ofWallet
 
-/** Remembers a wallet's accounts by address, and makes data of them; those of other chains are left out. */
+/** Stores a wallet's accounts by address, and converts them to data; accounts of other chains are skipped. */
 export function wireAccounts(
   list: readonly unknown[],
   known: Map<string, StandardAccount>,
@@ -63,7 +63,7 @@ const base64 = (value: Uint8Array): string =>
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of a key or a signature: what an account and a transaction are called on Solana. */
+/** Base58 of a key or a signature: the id of an account and of a transaction on Solana. */
 function base58(value: Uint8Array): string {
   const zeros = value.findIndex((byte) => byte !== 0)
   let rest = value.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
@@ -74,13 +74,13 @@ function base58(value: Uint8Array): string {
 
 const cannot = () => refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
 
-/** A list of one is what is in it, and so is one of several: a single input was given. */
+/** The first item of a list: the request had one input. */
 const firstOf = (answer: unknown): unknown =>
   Array.isArray(answer) && bytesIn(answer) === undefined ? answer[0] : answer
 
 /**
- * What a wallet answered, as the widget reads it: bytes in any buffer become text. Other forms go as they are; the widget
- * reads them, or says that it cannot.
+ * A wallet's result as the widget reads it: bytes in any buffer become text. Other values are passed unchanged; the widget
+ * parses them or reports an error.
  */
 function wireAnswer(answer: unknown, encode: (bytes: Uint8Array) => string = base64): unknown {
   const one = firstOf(answer)
@@ -99,21 +99,23 @@ function wireAnswer(answer: unknown, encode: (bytes: Uint8Array) => string = bas
   return named.length > 0 ? Object.fromEntries(named) : whole
 }
 
-/** Wallets of the standard reject with words of their own; who refused is what counts. */
+/** Wallets of the standard reject with their own messages; a rejection by the user gets its code. */
 const asProviderError = (error: unknown): ProviderRpcError =>
   providerError(error, [[/reject|denied|declin|cancel/i, providerCodes.userRejected]])
 
 type Ability = (feature: string, name: string) => ((...args: unknown[]) => unknown) | undefined
 
-/** What a wallet of the standard is: its functions, the accounts it lists itself, and what it can do. */
+/** A wallet of the standard: its functions, the accounts it lists, and its capabilities. */
 export type StandardWallet = {
   readonly ability: Ability
-  /** The accounts that it lists on its own object, now; the standard keeps them there. */
+  /** The accounts that its object lists now, as the standard requires. */
   readonly listed: () => unknown
   readonly abilities: WalletCapabilities
 }
 
-/** Answers requests of the widget from the features of one wallet (bytes as base64, a sent transaction's signature as base58). */
+/**
+ * Handles requests of the widget by the features of one wallet (bytes as base64, a sent transaction's signature as base58).
+ */
 export function standardRequest(
   { ability, listed, abilities }: StandardWallet,
   accounts: Map<string, StandardAccount>,
@@ -145,7 +147,7 @@ export function standardRequest(
     'standard:connect': async (params) => {
       const silent = member(params, 'silent') === true
       const given = await functions.connect?.(...(silent ? [{ silent }] : []))
-      // Some wallets answer with nothing, or with the bare list, and keep the accounts on their own object.
+      // Some wallets return nothing, or the bare list, and list the accounts on their object.
       for (const list of [member(given, 'accounts'), given, listed()]) {
         const shared = wireAccounts(Array.isArray(list) ? list : [], accounts, abilities)
         if (shared.length > 0) return { accounts: shared }

@@ -15,7 +15,7 @@ const account = (address = 'So11111111111111111111111111111111111111112') => ({
   label: 'Main',
 })
 
-/** A wallet as extensions register it; `own` replaces what a test is about. */
+/** A wallet as extensions register it; `own` replaces members for a test. */
 function testWallet(own: Record<string, unknown> = {}, features: Record<string, unknown> = {}) {
   const listeners = new Set<(change: unknown) => void>()
   const first = account()
@@ -75,15 +75,15 @@ const only = (wallets: ReturnType<typeof discover>['wallets']) => {
   return found
 }
 
-describe('finding', () => {
-  it('behavior: a widget of any build is no wallet, nor is what has taken its name', () => {
+describe('discovery', () => {
+  it('widget of any build, or its name › not listed', () => {
     const { wallets } = discover()
     register(testWallet({ name: 'Later', [Symbol.for('drawbridge.wallet')]: true }).wallet)
     register(testWallet({ name: 'Drawbridge' }).wallet, testWallet().wallet)
     expect(wallets.list().map(({ wallet }) => wallet.name)).toEqual(['Beacon'])
   })
 
-  it('behavior: wallets that were there before and ones that come later are found, in order', () => {
+  it('wallets › registered before and later › listed in order', () => {
     const early = testWallet().wallet
     const onReady = (event: Event) => Reflect.get(event, 'detail').register(early)
     addEventListener('wallet-standard:app-ready', onReady, { once: true })
@@ -97,7 +97,7 @@ describe('finding', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('behavior: the same wallet again changes nothing, and one that unregisters is gone', () => {
+  it('same wallet again › no change; unregistered › removed', () => {
     let leave = () => {}
     const { wallet } = testWallet()
     const { wallets } = discover()
@@ -111,7 +111,7 @@ describe('finding', () => {
     expect(wallets.list()).toEqual([])
   })
 
-  it('behavior: two wallets of one name are both marked', () => {
+  it('two wallets of one name › both marked', () => {
     const { wallets } = discover()
     register(testWallet().wallet, testWallet().wallet)
     expect(wallets.list().map(({ wallet }) => wallet.warning)).toEqual(['duplicate-name', 'duplicate-name'])
@@ -129,14 +129,14 @@ describe('finding', () => {
     ['no name', testWallet({ name: '' }).wallet],
     ['features that are none', testWallet({ features: 'all' }).wallet],
     ['a getter that throws', throwing],
-  ])('error: a registration with %s is no wallet and disturbs nobody', (_, wallet) => {
+  ])('registration with %s › not listed, others unaffected', (_, wallet) => {
     const { wallets } = discover()
     register(wallet)
     register(testWallet().wallet)
     expect(wallets.list()).toHaveLength(1)
   })
 
-  it('behavior: after the end nothing is found any more', () => {
+  it('signal aborted › nothing more discovered', () => {
     const { wallets, end } = discover()
     end.abort()
     register(testWallet().wallet)
@@ -144,7 +144,7 @@ describe('finding', () => {
   })
 })
 
-describe('asking', () => {
+describe('requests', () => {
   const asked = async (own = testWallet()) => {
     const { wallets } = discover()
     register(own.wallet)
@@ -152,7 +152,7 @@ describe('asking', () => {
     return { ...own, provider }
   }
 
-  it('behavior: connecting gives accounts as data, silently where asked', async () => {
+  it('connect › accounts as data, silent if requested', async () => {
     const { wallet, first, provider } = await asked()
     const { address } = first
     expect(await provider.request({ method: 'standard:connect', params: { silent: true } })).toEqual({
@@ -161,7 +161,7 @@ describe('asking', () => {
     expect(wallet.features['standard:connect'].connect).toHaveBeenCalledWith({ silent: true })
   })
 
-  it('behavior: signing passes the very account object and bytes, and answers bytes', async () => {
+  it('signing › the account object and bytes passed, bytes returned', async () => {
     const { first, signed, provider } = await asked()
     await provider.request({ method: 'standard:connect' })
     const params = { address: first.address, chain: solana, transaction: btoa('\x01\x02') }
@@ -174,7 +174,7 @@ describe('asking', () => {
     })
   })
 
-  it('behavior: signing in passes the fields as they are, and answers the text that was signed', async () => {
+  it('signing in › fields passed unchanged, signed text returned', async () => {
     const signIn = vi.fn(async () => [
       { account: {}, signedMessage: new Uint8Array([72, 105]), signature: new Uint8Array([1, 2]) },
     ])
@@ -189,7 +189,7 @@ describe('asking', () => {
     await expect(plain.request({ method: 'solana:signIn', params })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it('error: an account the wallet does not share is 4100, bytes that are none −32602, an unknown method 4200', async () => {
+  it('unshared account 4100, invalid bytes −32602, unknown method 4200', async () => {
     const { first, provider } = await asked()
     const method = 'solana:signTransaction'
     const params = { address: first.address, transaction: 'AQI=' }
@@ -206,13 +206,13 @@ describe('asking', () => {
   it.each([
     ['User rejected the request.', 4001],
     ['Something broke', -32603],
-  ])('error: a wallet that says %j is %i', async (message, code) => {
+  ])('wallet rejects with %j › %i', async (message, code) => {
     const connect = () => Promise.reject(new Error(message))
     const { provider } = await asked(testWallet({}, { 'standard:connect': { version: '1.0.0', connect } }))
     await expect(provider.request({ method: 'standard:connect' })).rejects.toMatchObject({ code, message })
   })
 
-  it('behavior: a change of accounts is told until the signal aborts', async () => {
+  it('accounts changed › reported until the signal aborts', async () => {
     const { tell, first, provider } = await asked()
     const heard: unknown[] = []
     const end = new AbortController()
@@ -224,7 +224,7 @@ describe('asking', () => {
     expect(heard).toEqual([[expect.objectContaining({ address: first.address })]])
   })
 
-  it('behavior: a function that a script replaces later is not called', async () => {
+  it('function replaced later by a script › not called', async () => {
     const { wallet, provider } = await asked()
     const original = wallet.features['standard:connect'].connect
     const hijacked = vi.fn()

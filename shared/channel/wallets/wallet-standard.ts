@@ -7,15 +7,15 @@ import { type StandardAccount, standardRequest, wireAccounts } from './wallet-st
 import { isWidgetWallet } from './widget-wallet.ts'
 
 /**
- * What a Solana wallet must be able to do to be of use (Wallet Standard, `@solana/wallet-standard-features`). Without
- * `standard:events` it works, and its changes are seen with its next answer.
+ * True if a Solana wallet has the required features (Wallet Standard, `@solana/wallet-standard-features`). Without
+ * `standard:events` it works, and its changes are detected with its next response.
  */
 const isUsable = (chains: readonly string[], features: object): boolean =>
   chains.some((chain) => chain.startsWith('solana:')) &&
   'standard:connect' in features &&
   ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features)
 
-/** What an account can be asked for; a wallet that is a class has its features on its prototype. */
+/** Features of an account. A wallet that is a class has its features on its prototype. */
 const signing = [
   'solana:signIn',
   'solana:signMessage',
@@ -30,7 +30,7 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
     try {
       return read()
     } catch {
-      // A getter of the page that throws: the wallet lacks that.
+      // A getter of the page that throws: the wallet lacks that feature.
       return undefined
     }
   }
@@ -55,8 +55,8 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
         if (isEmpty) await undefined
         if (turn !== changes) return
         const kept = listed()
-        // An event need not say what has changed, or is wrong that no account is left: the wallet lists its accounts itself.
-        // An empty list of its own proves nothing, because not every wallet keeps one.
+        // An event may lack the accounts, or wrongly have none: read the list on the wallet's object. An empty list there
+        // proves nothing, because not every wallet maintains it.
         const own = Array.isArray(kept) && kept.length > 0 ? kept : undefined
         const list = isEmpty ? (own ?? said) : (said ?? own)
         if (Array.isArray(list)) listener(wireAccounts(list, accounts, abilities))
@@ -70,8 +70,8 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
 }
 
 /**
- * Finds Solana wallets of the Wallet Standard until the signal aborts, those that register later included. Wallets of
- * other chains share the same event and are told apart by chains and features, never by name.
+ * Discovers Solana wallets of the Wallet Standard until the signal aborts, including those that register later. Wallets of
+ * other chains share the same event and are distinguished by chains and features, never by name.
  */
 export function discoverStandardWallets(
   page: Window & typeof globalThis,

@@ -29,7 +29,7 @@ import { ViewBoundary } from './shell/view-boundary.tsx'
 import { ViewError } from './shell/view-error.tsx'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
-/** Views under whose title the asking site is named: where a person agrees to something. */
+/** Views that show the host's origin under their title: those in which the user approves something. */
 const namesSite: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
@@ -46,7 +46,7 @@ const namesSite: ReadonlySet<ViewName> = new Set([
   'Blocked',
 ])
 
-// The router comes with the first view that is reached by it.
+// The router loads with the first view other than Connect.
 const LaterViews = lazyComponent(async () => (await lazyViews()).LaterViews, ViewSkeleton)
 
 /** The view on top of the stack. */
@@ -69,15 +69,15 @@ function Screen() {
   )
 }
 
-// The same elements each time: opening moves the sheet and draws nothing inside it anew.
+// Constant elements: opening the modal moves the sheet and renders nothing inside it again.
 const screen = <Screen />
 const originLine = <OriginLine />
 const ribbon = <NetworkRibbon />
 
-/** So many letters of a toast stand in a line on the narrowest phone. */
+/** Characters of a toast that fit on one line on the narrowest phone. */
 const lettersInToastLine = 30
 
-/** The whole widget: one sheet, the view on top of the stack inside it. */
+/** The whole widget: one sheet with the view on top of the stack. */
 export function App() {
   const t = useT()
   const title = useAtomValue(titleAtom)
@@ -96,7 +96,7 @@ export function App() {
   const dismissToast = useSetAtom(closeToastAtom)
   const reportHeight = useSetAtom(reportHeightAtom)
   const viewKey = `${view.name}${moves}`
-  // The room that a toast needs stays as long as the view: a sheet that shrinks when one goes moves what is pressed.
+  // The space of a toast stays reserved as long as the view: a sheet that shrinks would move controls under the pointer.
   const [toasted, setToasted] = useState('')
   if (toast.open && toasted !== viewKey) setToasted(viewKey)
   const [footer] = useState(() => document.createElement('div'))

@@ -18,7 +18,7 @@ import { alice, testWorld } from '#widget/testing/world.ts'
 const bodySchema = z.object({ method: z.string(), params: z.array(z.unknown()) })
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
-/** A node by method; `undefined` is a call that reverts. Tells what it was asked, and how much of that at once. */
+/** A node whose response depends on the method; `undefined` reverts. Records its calls, and the maximum in flight. */
 function countedNode(answerOf: (method: string, params: readonly unknown[]) => unknown) {
   const asked: string[] = []
   let underWay = 0
@@ -61,7 +61,7 @@ async function read(
   return loaded.is === 'ready' ? loaded.data.map(({ asset, value }) => [asset.symbol, value]) : []
 }
 
-it('behavior: an EVM chain without Multicall3 is asked at most four things at once, and nothing twice', async () => {
+it('EVM chain without Multicall3 › at most four calls in flight, and none twice', async () => {
   const facts: Readonly<Record<string, string>> = {
     '0x70a08231': `0x${word(5)}`,
     '0x313ce567': `0x${word(6)}`,
@@ -85,7 +85,7 @@ it('behavior: an EVM chain without Multicall3 is asked at most four things at on
   expect(new Set(node.asked).size).toBe(node.asked.length)
 })
 
-it('behavior: on Solana each token program is asked once for what an account holds, named by the site or not', async () => {
+it('Solana › one call for each token program, with or without tokens of the host', async () => {
   const chain = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   const holder = 'FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq'
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

@@ -19,24 +19,24 @@ import { configure } from './configure.ts'
 import { closeForHostAtom, escapeForHostAtom } from './shell/sheet-controls.ts'
 import type { Widget } from './widget.ts'
 
-/** A widget in a host page's frame. */
+/** A widget in the frame of a host page. */
 export type EmbeddedWidget = Widget & {
-  /** The host's configuration is in, or has not come for so long that something is worth drawing without it. */
+  /** Resolves when the host's configuration has arrived, or after the maximum wait: then the views can render. */
   readonly presentable: Promise<void>
   /**
-   * To be called when the views are in the document: until then the host's own dim stays, and nothing is fetched ahead.
-   * What it is given makes a change and draws it at once: left to React, opening waits for a task, behind a frame.
+   * Call it when the views are in the document: until then the host's dim stays, and nothing is prefetched. Its argument
+   * renders a change synchronously: otherwise React would render the opening in a later task, behind a frame.
    */
   readonly onDrawn: (atOnce: (change: () => void) => void) => void
 }
 
-/** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
+/** The sheet fades for this long before the host hides the frame (motion token `calm`). */
 const fadeMs = 200
-/** A host answers in milliseconds; without one the skeleton is better than nothing. */
+/** A host responds in milliseconds; after this time the skeleton is rendered without its configuration. */
 const configWaitMs = 400
-/** A host that waits with a click sends its order to open right after the configuration: then it is drawn once. */
+/** A host with a waiting click sends `modal.open` right after the configuration: wait this long to render once. */
 const orderWaitMs = 50
-/** A host that closes is answered by then, even if a wallet still thinks about what Cancel asked of it. */
+/** Maximum time to respond to the host's close, even if a wallet has not responded to what Cancel requested. */
 const leaveWaitMs = 1_000
 
 /** Boots inside a host page's frame and serves that page. */
@@ -44,7 +44,7 @@ export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): E
   let link: WidgetLink | undefined
   let cancelHide = () => {}
   const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
-    // A lost link is the host's to notice; it recreates this document.
+    // The host detects a lost link and recreates this document.
     if (link) call(link).catch(() => {})
   }
   let draw = (change: () => void) => change()
@@ -52,7 +52,7 @@ export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): E
   const drawn = new Promise<void>((resolve) => {
     settle = resolve
   })
-  // Views that never come are as good as a widget that never comes: the host tries a new document.
+  // If the views do not load, close the link: the host tries a new document.
   const lost = new AbortController()
   const giveUp = () => lost.abort()
   void drawn.then(systemClock.after(helloTimeoutMs, giveUp))
@@ -86,14 +86,14 @@ export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): E
       resize: (heightPx) =>
         ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
       tellEvent: (event) => {
-        // A site that may not use the widget hears nothing, and an older SDK would take it for an attack.
+        // A blocked host receives no events, and an SDK without the capability would treat one as a protocol violation.
         if (isOriginAllowed(store.get(originStatusAtom)) && link?.caps.includes(eventsCapability))
           link.emit('event', event)
       },
     }),
     (run) => whenDrawn(() => afterPaint(run)),
   )
-  // Taking over a configuration changes the state more than once: none of it says that there is nobody to bring back.
+  // Applying a configuration changes the state several times: none of these states may report that no wallet reconnects.
   widget.store.set(reconnectingAtom, true)
   const later = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
   let present = () => {}

@@ -33,7 +33,7 @@ import { preloadAfterInitialView } from './startup/preload-after-initial-view.ts
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
-/** Makes the store and binds the ports; the same for an embedded widget and one in a tab of its own. */
+/** Creates the store and binds the ports, for an embedded widget and for one in a tab of its own. */
 export function bootWidget(
   page: Window,
   transport: WalletTransport,
@@ -113,7 +113,7 @@ export function bootWidget(
   return { store, deployed: loadDeployConfig(store, page.location.pathname, walletConnect) }
 }
 
-/** Fetched ahead like the views they lead to. */
+/** Prefetched like the views they lead to. */
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
 const loadFollowSignIn = () => import('./flows/enforce-sign-in.ts')
@@ -129,13 +129,13 @@ function startFlows(store: Store, page: Window): void {
     const account = store.get(activeAccountAtom)
     if (account !== undefined) {
       whenIdle(() => {
-        // Without it the code comes with the first request.
+        // After a failure the code loads with the first request.
         loadReadyReviews()
           .then(({ preloadReviewCode }) => preloadReviewCode(store, account))
           .catch(() => undefined)
       })
     }
-    // Before the last visit's wallets are back, whoever comes is none of this visit.
+    // Until the enabled wallets have reconnected, an account is not of this visit.
     if (!store.get(signInConfigAtom) || !store.get(isReconnectSettledAtom)) return
     loadFollowSignIn().then(
       ({ enforceSignInAtom }) => store.set(enforceSignInAtom),
@@ -146,10 +146,10 @@ function startFlows(store: Store, page: Window): void {
   store.sub(blockAtom, followBlock)
   store.sub(originStatusAtom, followBlock)
   const tellEvents = followEventsOnceUsed(store, page)
-  // What comes next is fetched when the first view stands, not before somebody is interested.
+  // Prefetch after the first view has rendered, not before the user opens the widget.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
-    // What fails is loaded again, and the failure told, when it is needed.
+    // A failed load is repeated, and the failure reported, when the code is needed.
     preloadAfterInitialView(page, () => untilShown(store), [
       () => store.get(portsAtom).chains.adapter('eip155'),
       loadBridgeCommands,
@@ -171,9 +171,9 @@ async function untilShown(store: Store): Promise<void> {
 }
 
 /**
- * Events are told from soon after the first sign of a hand, or the first connection or closing on, to a site that has
- * been judged; what was before is caught up with. Somebody who only looks pays no memory for it. Gives what is called
- * after a sign of a hand.
+ * Starts event tracking soon after the first user input, connection or closing, for a host whose origin has been
+ * verified; earlier events are tracked then. A user who only looks does not load the code. Returns the function to call
+ * after user input.
  */
 function followEventsOnceUsed(store: Store, page: Window): () => void {
   let isAsked = false

@@ -20,14 +20,14 @@ function host() {
   const world = testWorld({ wallets: [testWallet()], adapter })
   const commands = bridgeCommands(world.store)
   const { signal } = new AbortController()
-  // A view that is on screen holds its attempt; it ends when the view is left.
+  // A mounted view owns its connect attempt, which ends when the view unmounts.
   const shown: (() => void)[] = []
   world.store.sub(viewStackAtom, () => {
     for (const stop of shown.splice(0)) stop()
     const view = world.store.get(currentViewAtom)
     if (view.name === 'ConnectingExternal') shown.push(world.store.sub(connectingAtom(view), () => {}))
   })
-  /** Presses the button of the view on screen, if that is one that connects. */
+  /** Clicks the button of the view on screen if it connects a wallet. */
   const press = () => {
     const view = world.store.get(currentViewAtom)
     if (view.name === 'ConnectingExternal') world.store.set(connectingAtom(view), 'start')
@@ -45,14 +45,14 @@ function host() {
 }
 
 describe('bridgeCommands', () => {
-  it('behavior: a page connects and disconnects a wallet by its id', async () => {
+  it('connect, disconnect › wallet id › that wallet', async () => {
     const { adapter, commands, connect } = host()
     await connect(walletId)
     await commands.disconnect({ walletId })
     expect(adapter.calls).toEqual([`connect ${walletId}`, `disconnect ${walletId}`])
   })
 
-  it('error: a wallet that is connected is not connected again', async () => {
+  it('connect › wallet is connected › error', async () => {
     const { adapter, connect } = host()
     await connect(walletId)
     await expect(connect(walletId)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('bridgeCommands', () => {
     expect(adapter.calls).toHaveLength(1)
   })
 
-  it('error: a wallet that is not connected is not disconnected', async () => {
+  it('disconnect › wallet is not connected › error', async () => {
     const { commands } = host()
     await expect(commands.disconnect({ walletId: 'polkadot:talisman' })).rejects.toMatchObject({
       code: 'wallet/not-connected',
@@ -74,7 +74,7 @@ describe('bridgeCommands', () => {
   it.each([
     [{ method: 'personal_sign', params: ['0x00', alice] }],
     [{ method: 'personal_sign', params: ['0x00', alice], walletId }],
-  ])('request › its wallet is being restored › answered by it', async (request) => {
+  ])('request › its wallet is reconnecting › that wallet responds', async (request) => {
     const { store, adapter, commands, connect } = host()
     const { signal } = new AbortController()
     await connect(walletId)
@@ -90,7 +90,7 @@ describe('bridgeCommands', () => {
     expect(asked.mock.lastCall?.[0]).not.toMatchObject({ code: 4100 })
   })
 
-  it('request › nothing is restored › 4100 at once, and once it did not come back', async () => {
+  it('request › nothing reconnects › 4100 at once, and after a failed reconnect', async () => {
     const { store, commands } = host()
     const { signal } = new AbortController()
     const ask = () => commands.answerDapp({ method: 'personal_sign', params: ['0x00', alice], signal })
@@ -101,7 +101,7 @@ describe('bridgeCommands', () => {
     await expect(answer).rejects.toMatchObject({ code: 4100 })
   })
 
-  it('disconnect › a wallet that is locked › error, and it does not come back', async () => {
+  it('disconnect › a locked wallet › error, and it does not reconnect', async () => {
     const { store, adapter, commands, connect } = host()
     await connect(walletId)
     adapter.emit({ is: 'disconnected' })
@@ -110,7 +110,7 @@ describe('bridgeCommands', () => {
     expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([])
   })
 
-  it('error: a wallet that the page does not have is unavailable, once it had time to announce itself', async () => {
+  it('connect › unknown wallet › unavailable after the wait for announcements', async () => {
     const { clock, connect } = host()
     const attempt = connect('polkadot:talisman').catch((thrown: unknown) => thrown)
     await clock.advance(2_000)
@@ -121,7 +121,7 @@ describe('bridgeCommands', () => {
     ['', 'Missing walletId'],
     ['cosmos:keplr', 'Invalid platform'],
     ['talisman', 'Invalid platform'],
-  ])('error: the wallet id %j is refused with %s', async (id, message) => {
+  ])('wallet id %j › rejected with %s', async (id, message) => {
     const { commands, connect } = host()
     await expect(connect(id)).rejects.toThrow(message)
     await expect(commands.disconnect({ walletId: id })).rejects.toThrow(message)
@@ -130,7 +130,7 @@ describe('bridgeCommands', () => {
   const other = testWallet({ rdns: 'com.attacker', name: 'Other' })
   const otherId = 'ethereum:com.attacker'
 
-  it('R15 › page connects a wallet over a held connection › a press in the widget is needed', async () => {
+  it('R15 › host connects a wallet over an existing connection › needs a user click', async () => {
     const { adapter, connect, settled, store, transport, press } = host()
     await connect(walletId)
     transport.show([testWallet(), other])
@@ -147,7 +147,7 @@ describe('bridgeCommands', () => {
   it.each([
     ['announced after the page loaded', { late: true }],
     ['announced twice', { warning: 'duplicate-rdns' }],
-  ] as const)('R15 › page connects a wallet %s › a press in the widget is needed', async (_, mark) => {
+  ] as const)('R15 › host connects a wallet %s › needs a user click', async (_, mark) => {
     const { adapter, connect, settled, transport, press } = host()
     transport.show([{ ...other, ...mark }])
     const { done, outcome } = settled(connect(otherId))
@@ -158,7 +158,7 @@ describe('bridgeCommands', () => {
     expect(await outcome).toBe('connected')
   })
 
-  it('R15 › user closes the view that the page opened › 4001, the connection stays', async () => {
+  it('R15 › user closes the view that the host opened › 4001, the connection stays', async () => {
     const { adapter, connect, settled, store, transport } = host()
     await connect(walletId)
     transport.show([testWallet(), other])
@@ -170,7 +170,7 @@ describe('bridgeCommands', () => {
     expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId }])
   })
 
-  it('R15 › page gives up while the view is open › the view closes, the wallet is not asked', async () => {
+  it('R15 › host aborts while the view is open › view closes, no wallet request', async () => {
     const { adapter, commands, settled, store, transport, press } = host()
     transport.show([{ ...other, late: true }])
     const controller = new AbortController()
@@ -184,7 +184,7 @@ describe('bridgeCommands', () => {
     expect(adapter.calls).toEqual([])
   })
 
-  it('R15 › page connects before the last visit is restored › waits, then a press is needed', async () => {
+  it('R15 › host connects before reconnecting is done › waits, then needs a click', async () => {
     const { adapter, connect, settled, store, transport } = host()
     transport.show([testWallet(), other])
     store.set(reconnectingAtom, true)
@@ -198,7 +198,7 @@ describe('bridgeCommands', () => {
     expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal' })
   })
 
-  it('page connects a wallet that is being restored › connected, without a view', async () => {
+  it('host connects a wallet that is reconnecting › connected, without a view', async () => {
     const { adapter, connect, settled, store } = host()
     store.set(reconnectingAtom, true)
     const { done, outcome } = settled(connect(walletId))
@@ -210,7 +210,7 @@ describe('bridgeCommands', () => {
     expect(adapter.calls).toEqual([`connect ${walletId}`])
   })
 
-  it('page disconnects a wallet that is being restored › no error, and it is forgotten', async () => {
+  it('host disconnects a wallet that is reconnecting › no error, and not stored', async () => {
     const { commands, store } = host()
     store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
     store.set(reconnectingAtom, true)
@@ -219,7 +219,7 @@ describe('bridgeCommands', () => {
     await expect(commands.disconnect({ walletId })).rejects.toMatchObject({ code: 'wallet/not-connected' })
   })
 
-  it('error: a network that is none of the site is the alert APKT001', async () => {
+  it('switchNetwork › network not configured › alert APKT001', async () => {
     const { commands, store } = host()
     const { signal } = new AbortController()
     await expect(commands.switchNetwork(parseChainId('eip155:5'), signal)).rejects.toMatchObject({

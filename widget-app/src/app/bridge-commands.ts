@@ -23,7 +23,7 @@ import type { Store } from '#widget/lib/state.ts'
 import { connectAfterGesture, needsUserGesture } from './flows/connect-by-host.ts'
 import { showPendingReviews } from './flows/show-pending-reviews.ts'
 
-/** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
+/** Waits for a wallet to be discovered, as long as for a late announcement: before the first opening the list is empty. */
 const lookForWallet = (store: Store, walletId: string) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -40,7 +40,7 @@ const lookForWallet = (store: Store, walletId: string) =>
     look()
   })
 
-/** Resolves once the connections of the last visit are restored, or as many of them as are needed. */
+/** Resolves once the enabled wallets have reconnected, or as many of them as required. */
 const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
   new Promise<void>((resolve, reject) => {
     const look = () => {
@@ -60,14 +60,14 @@ const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
 const isHeld = (store: Store, walletId: string): boolean =>
   store.get(currentConnectionsAtom).some((connection) => connection.walletId === walletId)
 
-/** Whether a wallet of the last visit may still be brought back. */
+/** Whether an enabled wallet may still reconnect. */
 const isAwaited = (store: Store, walletId: string): boolean =>
   store.get(reconnectingAtom) && store.get(enabledWalletsAtom).autoReconnect.includes(walletId)
 
 const isEthereumHeld = (store: Store): boolean =>
   store.get(currentConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
 
-/** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
+/** The channel methods beyond opening and closing, as commands of the core; loaded with the first call. */
 export const bridgeCommands = (
   store: Store,
 ): Omit<BridgeCommands, 'configured' | 'drawn' | 'escape' | 'close'> => ({
@@ -75,7 +75,7 @@ export const bridgeCommands = (
     showPendingReviews(store)
     const { walletId, method, signal } = request
     const isReady = () => (walletId === undefined ? isEthereumHeld(store) : isHeld(store, walletId))
-    // A page keeps its accounts while the document of the widget is made anew: after the back-forward cache, or a crash.
+    // The page keeps its accounts while the widget's document is recreated, after the back-forward cache or a crash.
     if (
       store.get(reconnectingAtom) &&
       !isReady() &&
@@ -89,7 +89,7 @@ export const bridgeCommands = (
     if (isHeld(store, walletId))
       throw new WidgetError('wallet/already-connected', extensionTexts.alreadyConnected(walletId))
     await restored(store, signal)
-    // It was brought back meanwhile, which is what the page wants.
+    // The wallet has reconnected meanwhile, which is what the host requested.
     if (isHeld(store, walletId)) return
     await lookForWallet(store, walletId)
     signal.throwIfAborted()

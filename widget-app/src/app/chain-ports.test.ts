@@ -13,7 +13,7 @@ const alice = [
 ]
 const [known = ''] = alice
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
-/** Looks like Bob's address with the prefix 0, and like none of his others. */
+/** Resembles Bob's address with the prefix 0, and none of his other encodings. */
 const imitation = '14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3'
 
 function world() {
@@ -23,7 +23,7 @@ function world() {
   return { adapter: ports.adapter, forms }
 }
 
-it('adapter of Polkadot is loaded › addresses are compared in the forms that people see', async () => {
+it('Polkadot adapter loaded › addresses compared in the encodings that users see', async () => {
   const { adapter, forms } = world()
   expect(forms('polkadot')(known)).toEqual([known])
   expect(findImpersonatedAddress(imitation, [bob], forms('polkadot'))).toBeUndefined()
@@ -32,7 +32,7 @@ it('adapter of Polkadot is loaded › addresses are compared in the forms that p
   expect(findImpersonatedAddress(imitation, [bob], forms('polkadot'))).toBe(bob)
 })
 
-it('adapter without other forms is loaded › an address has its own form alone', async () => {
+it('adapter without other encodings loaded › only the address itself', async () => {
   const { adapter, forms } = world()
   await adapter('eip155')
   await adapter('polkadot')

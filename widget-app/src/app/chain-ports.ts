@@ -19,7 +19,7 @@ import type { Store } from '#widget/lib/state.ts'
 const gatewayUrl = ({ baseUrl, common }: ApiBase, { id }: Pick<Network, 'id'>): string =>
   new URL(endpointUrl(baseUrl, postRpc, {}, { chainId: id }, common), location.href).href
 
-/** Binds the kernel's chain port to the registry; adapters reach the world only through what is given here. */
+/** Binds the chain port to the registry; adapters have access only to what is passed here. */
 export function chainPorts(options: {
   readonly store: Store
   readonly transport: WalletTransport
@@ -27,7 +27,7 @@ export function chainPorts(options: {
   readonly clock: Clock
 }): Ports['chains'] {
   const { store, transport, clock } = options
-  /** Comes with the first adapter, because nobody needs it before. */
+  /** Loaded with the first adapter. */
   let figures: typeof import('#widget/domain/balances/balance-source.ts') | undefined
   let tokens: typeof import('#widget/domain/balances/bundled-tokens.ts') | undefined
   const load = adapterLoader({

@@ -8,16 +8,16 @@ import { reopenOnClose } from './shell/reopen-on-close.ts'
 import { hasStoredConnection, reconnectOnLoad } from './startup/reconnect-on-load.ts'
 import type { Widget } from './widget.ts'
 
-/** Loaded where the document does not state the origins itself. */
+/** Loaded if the document does not state the origins itself. */
 const loadReadOrigins = () => import('./flows/fetch-allowed-origins.ts')
 
 /**
- * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last
- * visit and transactions that were under way. A refused origin gets none of the latter.
+ * Applies a host's configuration: language, verification of its origin, then reconnection of the enabled wallets and
+ * pending transactions. A blocked origin gets none of the latter.
  */
 export async function configure(widget: Widget, page: Window): Promise<void> {
   const { store } = widget
-  // Told with the first state, so that a dApp which asks who is connected waits for the answer.
+  // Part of the first reported state, so that a dApp's request for accounts waits.
   store.set(reconnectingAtom, hasStoredConnection(store))
   try {
     await takeUp(widget, page)

@@ -11,7 +11,7 @@ describe('loadDeployConfig', () => {
     ['/embed/1/isolated', true],
     ['/', true],
     ['/embed/1/isolated/shop', false],
-  ])('param: the document at %s may frame other sites, the Verify host too: %s', async (path, isSo) => {
+  ])('document at %s › may frame other sites and the Verify host: %s', async (path, isSo) => {
     const { store } = testWorld({ routes: { '/widget.config.json': () => ({ body: file }) } })
     await loadDeployConfig(store, path)
     expect(store.get(deployConfigAtom)).toMatchObject({
@@ -21,7 +21,7 @@ describe('loadDeployConfig', () => {
     })
   })
 
-  it('the project has its own relay › replaces that of the file, and of no file', async () => {
+  it('project has its own relay › replaces that of the file, or of no file', async () => {
     const walletConnect = { projectId: 'deployment', relayUrl: 'wss://relay.example' }
     const own = { projectId: 'own', relayUrl: 'wss://own.example' }
     const routes = { '/widget.config.json': () => ({ body: { walletConnect, nameZone: 'names.example' } }) }
@@ -37,7 +37,7 @@ describe('loadDeployConfig', () => {
     expect(without.get(deployConfigAtom)).toMatchObject({ walletConnect: own, nameZone: 'reown.id' })
   })
 
-  it('error: a file that makes no sense leaves everything on the own origin, and is logged', async () => {
+  it('invalid file › defaults to the own origin, and logs the problem', async () => {
     const { store, logs } = testWorld({ routes: { '/widget.config.json': () => ({ body: { rpcUrl: 7 } }) } })
     await loadDeployConfig(store, '/')
     expect(store.get(deployConfigAtom)).toMatchObject({ rpcUrl: '', environment: 'production' })

@@ -7,9 +7,9 @@ import { portsAtom } from '#widget/core/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /**
- * Reads `widget.config.json` for the document at `path`; a missing or bad one is logged and leaves the defaults: everything
- * on our own origin.
- * @param own what the document's project has instead.
+ * Loads `widget.config.json` for the document at `path`; a missing or invalid one is logged and leaves the defaults:
+ * everything on the widget's own origin.
+ * @param own values of the document's project, which override the file.
  */
 export async function loadDeployConfig(
   store: Store,

@@ -16,7 +16,7 @@ import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 
 const address = `0x${'5c'.repeat(20)}`
-/** 100.00 are held, of which the chain displays 250.00. */
+/** A balance of 100.00, which the chain displays as 250.00. */
 const scaled = {
   chain: ethereum,
   address,
@@ -26,7 +26,7 @@ const scaled = {
   displayed: 2_500_000_000n,
 }
 
-/** The form of the token; the chain reports what it displays of the amount under review too. */
+/** The form of the token; the chain also reports how it displays the amount under review. */
 async function opened(factor = 5n) {
   const world = sendWorld(
     {
@@ -44,7 +44,7 @@ async function opened(factor = 5n) {
   return world
 }
 
-it('token with scaled amounts › 25 typed › 25 in every text, and a tenth of the balance is sent', async () => {
+it('scaled token › 25 typed › 25 in every text, and a tenth of the balance is sent', async () => {
   const { store } = await opened()
   store.set(draftAtom, { amount: { is: 'typed', text: '25' } })
   expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 1_000n })
@@ -67,14 +67,14 @@ it('token with scaled amounts › 25 typed › 25 in every text, and a tenth of 
   expect(sentence).toContain('25 SCL')
 })
 
-it('token whose factor changed since the balance was read › review › what the chain displays now', async () => {
+it('scaled token › factor changed since the read › review shows the current amount', async () => {
   const { store } = await opened(50n)
   store.set(draftAtom, { amount: { is: 'typed', text: '25' } })
   await vi.waitFor(() => expect(store.get(reviewFeeAtom).is).toBe('ready'))
   expect(store.get(feeTextsAtom)?.token).toMatchObject({ arrives: '22.5 SCL', displayed: '250 SCL' })
 })
 
-it('token with scaled amounts › Max › all of the balance, as it is displayed', async () => {
+it('scaled token › Max › the whole balance, as it is displayed', async () => {
   const { store } = await opened()
   store.set(chooseMaxAtom)
   expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 10_000n })

@@ -23,7 +23,7 @@ const entry = (symbol: string, decimals: string, numeric: string, mint?: string)
 })
 const scaled = { chain, address, symbol: 'SCL', name: 'Scaled', decimals: 2 }
 
-/** A wallet whose token the API lists as 100; the chain answers as given. */
+/** A wallet whose token the API lists as 100; the chain's response is the parameter. */
 function opened(tokenBalances: () => Promise<readonly { asset: typeof scaled; value: bigint }[]>): TestWorld {
   const world = testWorld({
     clock: fakeClock(Date.now()),

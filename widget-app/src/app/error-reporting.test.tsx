@@ -10,8 +10,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('error: a view that fails is told as a fault of the widget, which was caught', async () => {
-  // React tells the console as well.
+it('view throws › tracked as a handled internal error', async () => {
+  // React logs to the console as well.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { store, events } = testWorld({ topWallets: 'no list' })
   store.set(openModalAtom)

@@ -1,7 +1,7 @@
 /** Loads the router, the routes of all views after Connect, and their texts. */
 export const lazyViews = () => import('./routes.tsx')
 
-/** Gets the views ready that most people see next. Without it they come when they are needed. */
+/** Preloads the most frequent next views. If it fails, they load when they are needed. */
 export const preloadLazyViews = (): void => {
   import('#widget/lib/query-engine.ts').catch(() => undefined)
   lazyViews()

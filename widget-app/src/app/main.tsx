@@ -12,16 +12,16 @@ function render(screen: ReactNode): void {
   if (root) createRoot(root).render(<StrictMode>{screen}</StrictMode>)
 }
 
-/** Tells when what stands before it is in the document. */
+/** Calls `onMounted` when its preceding siblings are in the document. */
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
   useLayoutEffect(onDrawn, [])
   return null
 }
 
 if (embedded) {
   const { store, presentable, onDrawn } = embedded
-  // Drawn first, the skeleton would keep the host's answers waiting and be drawn over at once.
+  // Rendered earlier, the skeleton would delay the host's messages and be replaced at once.
   void presentable.then(() =>
     render(
       <StoreProvider store={store}>

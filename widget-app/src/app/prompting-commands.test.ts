@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const source = resolve(import.meta.dirname, '..')
 
 /**
- * Commands of features that lead to a wallet prompt and that no control runs, with what runs them instead. All others are
- * `promptAtom`s, which the compiler keeps from every control but gated ones.
+ * Commands of features that lead to a wallet prompt without a control, with what runs them instead. All others are
+ * `promptAtom`s, which only gated controls can run, as the compiler verifies.
  */
 const withoutControl: Readonly<Record<string, string>> = {
   'features/send/action-atoms.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
@@ -14,13 +14,13 @@ const withoutControl: Readonly<Record<string, string>> = {
   'features/swap/plan/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
   'features/swap/plan/execute-swap.ts runAtom': 'executeSwapAtom',
 }
-/** Commands that views run although no control of theirs is gated. */
+/** Commands that views run without a gated control. */
 const unprompted: Readonly<Record<string, string>> = {
   'features/connect/pairing.ts pairingAtom': 'the user has approved the session in the wallet',
   'features/connect/pairing.ts makePairingAtom': 'pairingAtom',
 }
 
-/** What asks a wallet: commands, members of an adapter, and views that ask as they are shown. */
+/** What makes wallet requests: commands, members of an adapter, and views that request on render. */
 const asksItself = [
   /\bset\(\s*(connectWalletAtom|switchNetworkAtom)\b/,
   /\.(send|revoke|switchNetwork)\(\s*(\w+\.)?(connection|wallet|held)\b/,
@@ -46,7 +46,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(join(source, file)
 const declarations: readonly Declaration[] = [...texts].flatMap(([file, text]) =>
   text.split(/^(?=(?:export |async |const |let |function |class |type ))/m).flatMap((part) => {
     const name = declared.exec(part)?.[1]
-    // Comments name what they are about.
+    // Comments contain the names of what they describe.
     return name === undefined
       ? []
       : [{ id: `${file} ${name}`, file, name, text: part.replace(/^ *(\/\/|\/?\*).*$/gm, '') }]
@@ -54,7 +54,7 @@ const declarations: readonly Declaration[] = [...texts].flatMap(([file, text]) =
 )
 const byId = new Map(declarations.map((one) => [one.id, one]))
 
-/** What a name means in a file: its own declaration, or an imported one. */
+/** What a name refers to in a file: its own declaration, or an imported one. */
 const meanings = new Map(
   [...texts].map(([file, text]) => {
     const own = declarations.filter((one) => one.file === file).map(({ name, id }) => [name, id] as const)
@@ -80,7 +80,7 @@ const runsOf = ({ text }: Declaration): readonly string[] => [
   ...[...text.matchAll(/\b\w+\b/g)].flatMap(([name]) => (/^(?!make).*Atom$/.test(name) ? [] : [name])),
   ...[...text.matchAll(/\bset\(\s*(\w+)/g)].map(([, name = '']) => name),
 ]
-/** Commands that a declaration hands to a hook which runs any. */
+/** Commands that a declaration passes to a hook which runs any. */
 const hooksOf = ({ text }: Declaration): readonly string[] =>
   [...text.matchAll(/\buse(?:Set)?Atom\(([^;\n]*)/g)].flatMap(
     ([, inside = '']) => inside.match(/\w+Atom\b/g) ?? [],
@@ -106,7 +106,7 @@ const commands = declarations.filter(
   ({ id, file, name }) => asking.has(id) && file.startsWith('features/') && name.endsWith('Atom'),
 )
 
-it('every command of a feature that asks a wallet › a promptAtom', () => {
+it('every command that makes a wallet request › is a promptAtom', () => {
   const plain = commands.filter((one) => !isPrompt(one) && !(one.id in unprompted)).map(({ id }) => id)
   expect(plain.toSorted()).toEqual(Object.keys(withoutControl).toSorted())
 })
@@ -129,7 +129,7 @@ it('commands with a control › found', () => {
   ])
 })
 
-it('view › neither asks a wallet itself nor runs a plain command that does', () => {
+it('view › makes no wallet request and runs no plain command that does', () => {
   const views = declarations.filter(({ file }) => file.startsWith('features/') && file.endsWith('.tsx'))
   const found = views.flatMap((view) => [
     ...(asking.has(view.id) && !view.name.endsWith('Atom') ? [view.id] : []),

@@ -11,7 +11,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { type TestWorld, testOrigin, testWorld } from '#widget/testing/world.ts'
 import { App } from './app.tsx'
 
-/** What the browser says of the panel; here the test says it. */
+/** Sets what the browser reports of the panel's visibility. */
 let sight = (_entry: { intersectionRatio: number; isVisible: boolean }) => {}
 class Observer {
   constructor(tell: (entries: readonly object[]) => void) {
@@ -54,7 +54,7 @@ async function show(made: TestWorld): Promise<void> {
     </StoreProvider>,
   )
   await act(() => made.store.set(loadNetworksAtom))
-  // The view comes in a file of its own.
+  // The view loads in a file of its own.
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull(), { timeout: 10_000 })
   vi.useFakeTimers()
 }
@@ -68,14 +68,14 @@ const says = (role: 'alert' | 'status') =>
     .queryAllByRole(role)
     .map((one) => one.textContent ?? '')
     .join('\n')
-/** The value beside a label. */
+/** The value next to a label. */
 const fact = (label: string) => {
   const terms = screen.getAllByText(label, { selector: 'dt' })
   return terms.map((term) => term.nextElementSibling?.textContent?.replace(/\s+/g, ' ').trim())
 }
 
-describe('the review of a request', () => {
-  it('behavior: it names the verified origin, the account, the network and the request itself', async () => {
+describe('review of a request', () => {
+  it('rendered › shows verified origin, account, network and request', async () => {
     await show(world('unlimited approval'))
     expect(
       within(screen.getByRole('dialog', { name: 'Review request' })).getByTestId('origin').textContent,
@@ -104,7 +104,7 @@ describe('the review of a request', () => {
     ['sign in', 'Sign in to shop.example', []],
     ['blind', 'Sign bytes that cannot be read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
     ['unknown call', 'Unknown call with 0.25 ETH', [['Function', '0x1cff79cd']]],
-  ])('param: %s: what happens, and to whom', async (state, heading, facts) => {
+  ])('%s › what happens, and the counterparty', async (state, heading, facts) => {
     await show(world(state))
     expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
     for (const [label, value] of facts) expect(fact(label)[0]).toBe(value)
@@ -120,12 +120,12 @@ describe('the review of a request', () => {
     ['unknown call', 'alert', 'Nobody knows this call'],
     ['could not be read', 'alert', 'This request could not be read'],
     ['batch with a hidden approval', 'status', 'Unlimited approval'],
-  ] as const)('param: %s is warned of, as %s: %s', async (state, role, words) => {
+  ] as const)('%s › warning as %s: %s', async (state, role, words) => {
     await show(world(state))
     expect(says(role)).toContain(words)
   })
 
-  it('behavior: a batch shows every action in it', async () => {
+  it('batch › shows every action in it', async () => {
     await show(world('batch with a hidden approval'))
     const headings = screen.getAllByRole('heading').map((one) => one.textContent)
     expect(headings).toEqual(
@@ -142,12 +142,12 @@ describe('the review of a request', () => {
     ['message', 'Free'],
     ['not simulated', '–'],
     ['simulating', ''],
-  ])('param: %s: the network fee is %j', async (state, fee) => {
+  ])('%s › network fee is %j', async (state, fee) => {
     await show(world(state))
     expect(fact('Network fee')).toEqual([fee])
   })
 
-  it('behavior: Continue is off until all of it was seen for 0.8 s, and while something lies over it', async () => {
+  it('Continue › off until fully visible for 0.8 s, and while covered', async () => {
     const made = world('unlimited approval')
     const decide = vi.fn()
     change(made, { decide })
@@ -175,7 +175,7 @@ describe('the review of a request', () => {
     expect(decide.mock.calls).toEqual([[expect.any(Object)]])
   })
 
-  it('behavior: Cancel is always on, also before it was read or seen', async () => {
+  it('Cancel › always on, also before decoding or visibility', async () => {
     for (const state of ['unlimited approval', 'reading', 'could not be read', 'checking again']) {
       const made = world(state)
       const decide = vi.fn()
@@ -188,7 +188,7 @@ describe('the review of a request', () => {
     }
   })
 
-  it('error: a receiver that only looks like somebody paid before is red, with what differs marked (test 45)', async () => {
+  it('receiver that resembles a paid one › red, with the difference marked (test 45)', async () => {
     const made = world('not simulated')
     const to = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
     const known = `${to.slice(0, 6)}${'1'.repeat(32)}${to.slice(-4)}`
@@ -200,7 +200,7 @@ describe('the review of a request', () => {
     expect(marked.join('')).toBe(to.slice(6, 38) + '1'.repeat(32))
   })
 
-  it('error: while it is read nobody can continue; one that cannot be read says so, and can go on', async () => {
+  it('decoding › Continue is off; undecodable › shown, and Continue works', async () => {
     const made = world('reading')
     await show(made)
     sight(whole)
@@ -210,7 +210,7 @@ describe('the review of a request', () => {
     change(made, { reading: { is: 'unreadable' }, risks: ['not-read'], simulation: { is: 'unavailable' } })
     expect(says('alert')).toContain('This request could not be read')
     sight(whole)
-    // R10: facts that arrive late have to be seen too.
+    // R10: facts that arrive late must be visible as long.
     await pass(799)
     expect(isOff()).toBe(true)
     await pass(1)
@@ -218,7 +218,7 @@ describe('the review of a request', () => {
     expect(screen.getByText(/^eth_sendTransaction/)).toBeTruthy()
   })
 
-  it('behavior: a run that comes late is waited for on screen, and holds nothing back', async () => {
+  it('slow simulation › wait is shown, and blocks nothing', async () => {
     const made = world('simulating')
     const { simulation } = first(world('swap'))
     await show(made)
@@ -231,7 +231,7 @@ describe('the review of a request', () => {
     expect(fact('Network fee')).toEqual(['0.000402 ETH'])
   })
 
-  it('error: a run that fails says so and why; none is no promise', async () => {
+  it('failed simulation › shown with its reason; without one, no promise', async () => {
     await show(world('will fail'))
     expect(says('status')).toContain('This will fail')
     expect(says('status')).toContain('UniswapV2: EXPIRED')
@@ -245,7 +245,7 @@ describe('the review of a request', () => {
     expect(says('status')).toContain('Not simulated')
   })
 
-  it('error: what would do something else by now has to be looked at anew', async () => {
+  it('outcome changed › needs another look', async () => {
     const made = world('swap')
     await show(made)
     sight(whole)
@@ -266,7 +266,7 @@ describe('the review of a request', () => {
   })
 })
 
-describe('the review while signing in is required', () => {
+describe('review while sign-in is required', () => {
   const stages = [
     'unlimited approval',
     'reading',
@@ -275,7 +275,7 @@ describe('the review while signing in is required', () => {
     'something else was signed',
   ]
 
-  it('behavior: where signing in is required only Cancel leads out, closing points to it, and it cancels the sign-in too', async () => {
+  it('required › only Cancel ends it and the sign-in, closing points to Cancel', async () => {
     for (const state of stages) {
       const made = world(state, true)
       act(() =>
@@ -301,7 +301,7 @@ describe('the review while signing in is required', () => {
     }
   })
 
-  it('behavior: where it is not, nothing points anywhere and closing closes', async () => {
+  it('not required › closing closes, without a hint', async () => {
     const made = world('unlimited approval')
     await show(made)
     fireEvent.click(button('Close'))

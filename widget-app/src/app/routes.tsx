@@ -15,10 +15,10 @@ const currencies = () => import('#widget/features/onramp/views/on-ramp-fiat-sele
 const tokensSold = () => import('#widget/features/onramp/views/on-ramp-token-select-view.tsx')
 const account = () => import('#widget/features/account/views/account-view.tsx')
 
-/** Loads what shows a site's request. */
+/** Loads the view that reviews a host's request. */
 export const preloadReview = () => import('#widget/features/review/views/approve-transaction-view.tsx')
 
-/** Loads what most people need next, once the first view stands. */
+/** Preloads the most frequent next views, after the first view has rendered. */
 export const preloadNextViews = () => Promise.all([connecting(), account()])
 
 /** One route per view after Connect; each view is a file of its own. */

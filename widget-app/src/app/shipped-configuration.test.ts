@@ -47,7 +47,7 @@ const accounts = {
 type Wanted = keyof typeof accounts
 const wanted = ['eip155', 'solana', 'polkadot'] as const satisfies readonly Wanted[]
 
-/** Base units of the native coin that each account holds, and what is shown of it. */
+/** Base units of the native currency that each account has, and their displayed value. */
 const held = {
   eip155: { value: 1_500_000_000_000_000_000n, symbol: 'ETH', decimals: 18 },
   solana: { value: 2_500_000_000n, symbol: 'SOL', decimals: 9 },
@@ -59,7 +59,7 @@ const chainIn = (namespace: Wanted) => parseChainId(defaultNetworks[namespace] ?
 const catalogueEntry = z.object({ chains: z.array(z.string()), namespaces: z.array(z.string()) })
 const rpcRequest = z.object({ id: z.unknown(), method: z.string() })
 
-/** A gateway's node of Solana. */
+/** The gateway's Solana node. */
 const solanaResult = (method: string): unknown =>
   ({
     getBalance: { context: { slot: 1 }, value: Number(held.solana.value) },
@@ -71,7 +71,7 @@ const balanceRow = (namespace: Wanted, numeric: string) => ({
   quantity: { decimals: String(held[namespace].decimals), numeric },
 })
 
-/** Balances as the API answers them; of Solana it has none, so that the gateway is asked. */
+/** Balances as the API returns them; for Solana it has none, so that the gateway is called. */
 const rowOf: Readonly<Record<string, unknown>> = {
   [accounts.eip155[0]]: balanceRow('eip155', '1.5'),
   [accounts.polkadot[0]]: balanceRow('polkadot', '3.1'),
@@ -102,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 afterEach(() => vi.unstubAllGlobals())
 
-/** A widget of the shipped configuration on a site that names no networks, with real adapters; a wallet is connected. */
+/** A widget with the shipped configuration on a host that names no networks, with real adapters; a wallet is connected. */
 function widget(namespace: Wanted, bundledNetworks: unknown = networks) {
   vi.stubGlobal('location', new URL(origin))
   const world = testWorld({
@@ -132,7 +132,7 @@ function widget(namespace: Wanted, bundledNetworks: unknown = networks) {
 
 const noFields = { asset: undefined, value: undefined, to: undefined }
 
-/** The same without the table, as before its records. */
+/** The same without the network records. */
 const withoutRecords = (namespace: Wanted) => widget(namespace, [])
 
 async function balancesOf({ store }: ReturnType<typeof widget>, namespace: Wanted) {
@@ -142,7 +142,7 @@ async function balancesOf({ store }: ReturnType<typeof widget>, namespace: Wante
   return store.get(balances)
 }
 
-/** The filled form of one base unit to another account. */
+/** The completed send form for one base unit to another account. */
 async function sendForm({ store, connection }: ReturnType<typeof widget>, namespace: Wanted) {
   store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
   onTestFinished(store.sub(previewAtom, () => undefined))
@@ -156,11 +156,11 @@ async function sendForm({ store, connection }: ReturnType<typeof widget>, namesp
 }
 
 describe('shipped configuration', () => {
-  it('shipped configuration › widget.config.json › names no network of its own', () => {
+  it('widget.config.json › names no network of its own', () => {
     expect(shipped.networks ?? []).toEqual([])
   })
 
-  it.each(wanted)('shipped configuration › default network of %s › has a record', async (namespace) => {
+  it.each(wanted)('default network of %s › has a record', async (namespace) => {
     const { store, chains } = widget(namespace)
     await store.set(loadNetworksAtom)
     const network = store.get(configuredNetworksAtom).find(({ id }) => namespaceOf(id) === namespace)
@@ -192,7 +192,7 @@ describe('shipped configuration', () => {
     ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'https://explorer.solana.com/tx/0xab?cluster=devnet'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'https://polkadot.subscan.io/extrinsic/0xab'],
     ['polkadot:48239ef607d7928874027a43a6768920', 'https://assethub-kusama.subscan.io/extrinsic/0xab'],
-  ])('shipped configuration › transaction on %s › is at its explorer', (id, url) => {
+  ])('transaction on %s › links to its explorer', (id, url) => {
     const { chains } = widget('eip155')
     const found = z.parse(deployConfigSchema, { networks }).networks?.find((one) => one.id === id)
     expect(found && chains.manifest(namespaceOf(id))?.explorerTransactionUrl(found, '0xab')).toBe(url)
@@ -202,18 +202,18 @@ describe('shipped configuration', () => {
 describe.each(wanted)('shipped configuration on %s', (namespace) => {
   const { symbol, decimals, value } = held[namespace]
 
-  it('shipped configuration › balances › are read and counted', async () => {
+  it('balances › are read and included in the total', async () => {
     const balances = await balancesOf(widget(namespace), namespace)
     const native = { asset: { chain: chainIn(namespace), symbol, decimals }, value }
     expect(balances).toMatchObject({ is: 'ready', data: [native] })
   })
 
-  it('shipped configuration › balances without a record › fail', async () => {
+  it('balances without a record › fail', async () => {
     const balances = await balancesOf(withoutRecords(namespace), namespace)
     expect(balances).toMatchObject({ is: 'failed', error: { code: 'balance/unavailable' } })
   })
 
-  it('shipped configuration › filled send form › is a transfer', async () => {
+  it('completed send form › is a transfer', async () => {
     const { preview, connection } = await sendForm(widget(namespace), namespace)
     await vi.waitFor(() => expect(preview()).toBeDefined(), 5_000)
     const shown = preview()
@@ -225,7 +225,7 @@ describe.each(wanted)('shipped configuration on %s', (namespace) => {
     expect(prepareSend(form).network.id).toBe(chainIn(namespace))
   })
 
-  it('shipped configuration › filled send form without a record › is none', async () => {
+  it('completed send form without a record › is none', async () => {
     const { preview, connection } = await sendForm(withoutRecords(namespace), namespace)
     expect(preview()).toBeUndefined()
     const asset = { chain: chainIn(namespace), address: undefined, symbol, name: symbol, decimals }
@@ -233,14 +233,14 @@ describe.each(wanted)('shipped configuration on %s', (namespace) => {
     expect(() => prepareSend(form)).toThrow('Unsupported chain')
   })
 
-  it('shipped configuration › sign-in › is ready', async () => {
+  it('sign-in › is ready', async () => {
     const { store } = widget(namespace)
     const ready = await store.set(readyToSignInAtom)
     expect(ready.network.id).toBe(chainIn(namespace))
     expect(ready.account).toBe(accountId(chainIn(namespace), accounts[namespace][0]))
   })
 
-  it('shipped configuration › sign-in without a record › fails', async () => {
+  it('sign-in without a record › fails', async () => {
     const { store } = withoutRecords(namespace)
     await expect(store.set(readyToSignInAtom)).rejects.toThrow('No ActiveCaipNetwork or client found')
   })

@@ -11,8 +11,8 @@ const greeting =
   window.parent === window ? undefined : (earlyHandshake() ?? startEarlyHandshake(window, systemClock))
 
 /**
- * The document's first file: all but what draws. It runs, and knows what the host wants, while React and the views are
- * still on the line. Undefined in a tab of its own.
+ * The document's first file: everything except rendering. It runs, and receives the host's configuration, while React and
+ * the views still load. Undefined in a tab of its own.
  */
 export const embedded = greeting && bootEmbedded(window, greeting)
 

@@ -30,7 +30,7 @@ describe('startTheme', () => {
     delete document.body.dataset.font
   })
 
-  it.each(reviews)('R13 › host font of its own, view $name › the fixed font', (view) => {
+  it.each(reviews)('R13 › host sets a font, view $name › the fixed font', (view) => {
     const fontIn = themed('Comic Sans')
     expect(fontIn(view)).toBe('fixed')
     expect(fontIn(connect)).toBe('theme')

@@ -7,8 +7,9 @@ import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
 import { fontOf } from './view-font.ts'
 
 /**
- * Keeps the document's theme as the host wishes; a variable that does not parse is named in the log and changes nothing.
- * `<body data-font>` says whose font the view on screen has. Returns the undo.
+ * Applies the host's theme to the document; a variable that does not parse is logged and ignored. `<body data-font>` names
+ * the
+ * font of the view on screen. Returns the undo.
  */
 export function startTheme(store: Store, page: Document): () => void {
   let applied: unknown
@@ -17,7 +18,7 @@ export function startTheme(store: Store, page: Document): () => void {
     const wish = JSON.stringify([themeMode, themeVariables])
     if (wish === applied) return
     applied = wish
-    // Most hosts set none, and judging none still costs.
+    // Most hosts set none, and parsing none still costs.
     const { variables, rejected } =
       themeVariables !== undefined ? parseThemeVariables(themeVariables) : { variables: {}, rejected: [] }
     if (rejected.length > 0) store.get(portsAtom).log('Theme variables refused', rejected)

@@ -2,7 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { ViewName, ViewOf } from '#widget/core/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
-/** What a title may need to know. */
+/** What a title may contain. */
 export type TitleFacts = {
   readonly walletName: (id: string) => string
   readonly networkName: (chainId: ChainId) => string

@@ -22,7 +22,7 @@ function opened() {
   }
 }
 
-it('behavior: a toast has room below what its view shows, for all its lines, and the room stays as long as the view', async () => {
+it('toast › space below the view for all its lines, as long as the view stays', async () => {
   const { store, container } = opened()
   const room = () => container.querySelector('[data-toasted]')?.getAttribute('data-toasted')
   expect(room()).toBeUndefined()
@@ -40,7 +40,7 @@ it('behavior: a toast has room below what its view shows, for all its lines, and
   expect(room()).toBeUndefined()
 })
 
-it('behavior: a toast that stands while the view changes has its room in the next one', () => {
+it('toast shown while the view changes › space in the next view', () => {
   const { store, container } = opened()
   act(() => store.set(showToastAtom, 'Submitted', 'info'))
   act(() => store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } }))

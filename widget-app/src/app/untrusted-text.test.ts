@@ -24,7 +24,7 @@ import { alice, bob } from '#widget/testing/world.ts'
 const chain = parseChainId('eip155:1')
 const t = createStore().get(translateAtom)
 
-/** Starts with an override, a zero-width space and a line break, and is longer than anything that is read. */
+/** Starts with an override, a zero-width space and a line break, and exceeds every limit. */
 const hostile = `US\u202eDC\u200b\nx${'y'.repeat(5_000)}`
 const short = 'US\u202eDC\u200b\nx'
 
@@ -70,7 +70,7 @@ const network = (text: string) =>
 const wallet = (name: string) =>
   sanitizeWallet({ handle: '0'.repeat(32), namespace: 'eip155', source: 'eip6963', rdns: 'a.b', name })
 
-/** What of a text from a page, a wallet, a chain or a service reaches the screen, by where it comes from. */
+/** Untrusted texts of a page, a wallet, a chain or a service that are displayed, by their source. */
 const readers: readonly (readonly [place: string, read: (text: string) => unknown, most: number])[] = [
   ['name of an announced wallet', (text) => wallet(text)?.name, 128],
   ['name of a wallet of the host', (text) => custom(text).name, 128],
@@ -122,34 +122,37 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
 
 const unseen = /[\p{C}\u2028\u2029]/u
 
-describe('R13 › texts from outside', () => {
-  it.each(readers)('%s › nothing unseen, one line, bounded, a cut is visible', (_, read, most) => {
-    const shown = String(read(hostile))
-    expect(shown).not.toMatch(unseen)
-    expect(shown.length).toBeLessThanOrEqual(most)
-    expect(shown).toContain('US')
-    // Policies are bounded where they are parsed, and never cut.
-    if (!_.startsWith('policy')) expect(shown).toContain('…')
-  })
+describe('R13 › untrusted texts', () => {
+  it.each(readers)(
+    '%s › nothing invisible, one line, limited length, truncation is visible',
+    (_, read, most) => {
+      const shown = String(read(hostile))
+      expect(shown).not.toMatch(unseen)
+      expect(shown.length).toBeLessThanOrEqual(most)
+      expect(shown).toContain('US')
+      // Policies have a length limit where they are parsed, and are never truncated.
+      if (!_.startsWith('policy')) expect(shown).toContain('…')
+    },
+  )
 
-  it.each(readers)('%s › a short one is not cut', (_, read) => {
+  it.each(readers)('%s › a short one is not truncated', (_, read) => {
     const shown = String(read(short))
     expect(shown).not.toMatch(unseen)
     expect(shown).not.toContain('…')
   })
 
-  it.each(['name', 'sentence'] as const)('nothing but unseen characters › an empty %s', (kind) => {
+  it.each(['name', 'sentence'] as const)('only invisible characters › an empty %s', (kind) => {
     const read = kind === 'name' ? sanitizeText : sanitizeSentence
     expect(read('\u200b'.repeat(5_000), 40)).toBe('')
     expect(read('\u3164\u2800\uffa0\u{e0101}', 40)).toBe('')
   })
 
-  it('sentence cut › says how much is missing', () => {
+  it('truncated sentence › shows how much is missing', () => {
     expect(sanitizeSentence('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
     expect(truncatedLine('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
   })
 
-  it('many ways to pay › the first ones, the rest counted', () => {
+  it('many payment methods › the first ones, the rest counted', () => {
     const ids = Array.from({ length: 9 }, (_, at) => `method_${at}`)
     expect(methodsLine('EUR', ids, 'en', t)).toBe('EUR · Method 0 · Method 1 · Method 2 · Method 3 · 5 more')
     expect(methodsLine('EUR', ids.slice(0, 5), 'en', t)).toBe(
@@ -157,7 +160,7 @@ describe('R13 › texts from outside', () => {
     )
   })
 
-  it('provider or way to pay without a visible character › named by their id', () => {
+  it('provider or payment method without a visible character › named by its id', () => {
     expect(providerName({ id: '\u200b', name: '\u202e' })).toBe('?')
     expect(methodName('\u200b', t)).toBe('Unknown')
   })
@@ -169,12 +172,12 @@ describe('R13 › texts from outside', () => {
     },
   )
 
-  it('text of many lines › whole, unseen characters as their number', () => {
+  it('text of many lines › complete, invisible characters as their number', () => {
     expect(visibleLines('a\u202eb\nc')).toBe('a\\u202eb\nc')
     expect(visibleLines('a\u3164b')).toBe('a\\u3164b')
   })
 
-  it('name of an account › unseen and look-alike characters are encoded', () => {
+  it('account name › invisible and look-alike characters are encoded', () => {
     expect(displayName('a\u202eb.eth').text).toMatch(/^[\x21-\x7e]+$/)
   })
 })

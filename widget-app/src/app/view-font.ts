@@ -1,9 +1,9 @@
 import type { ViewName } from '#widget/core/view.ts'
 
-/** `theme`: the font family of the host's theme; `fixed`: the widget's own, whatever the theme says. */
+/** `theme`: the font family of the host's theme; `fixed`: the widget's own, whatever the theme sets. */
 type ViewFont = 'theme' | 'fixed'
 
-/** Views that state nothing that a user agrees to, and nothing of what happened to their money. */
+/** Views without content that the user approves, and without the outcome of a transaction. */
 const themedViews: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
@@ -29,7 +29,7 @@ const themedViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /**
- * The font of a view. A host can name any font that is installed, symbol fonts and fonts that swap digits or letters
- * included, so that any view which is not known to be harmless has the widget's own (R13).
+ * The font of a view. A host can name any installed font, including symbol fonts and fonts that swap digits or letters, so
+ * that every view that is not known to be harmless has the widget's own font (R13).
  */
 export const fontOf = (name: ViewName): ViewFont => (themedViews.has(name) ? 'theme' : 'fixed')

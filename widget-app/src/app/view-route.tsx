@@ -8,7 +8,7 @@ import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
 type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
 
-/** A view whose file is loaded with it. A file that could not be had is asked for once more before the view fails. */
+/** A view that loads in a file of its own. A failed import is repeated once before the view fails. */
 export const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
   lazyComponent(load, ViewSkeleton)
 

@@ -42,7 +42,7 @@ describe('optionProblem', () => {
       { tokens: [{ chainId: 'eip155:1', address: 'a'.repeat(200) }] },
       `Invalid option tokens.0.address: it is "${'a'.repeat(59)}…; tokens accepts at most 256 objects with chainId (a CAIP-2 chain id such as eip155:1) and address`,
     ],
-  ])('%j › names the option, what came and what is accepted', (change, text) => {
+  ])('%j › names the option, its value and the accepted values', (change, text) => {
     expect(problemOf(change)).toBe(text)
   })
 
@@ -52,7 +52,7 @@ describe('optionProblem', () => {
 })
 
 describe('unknownOptions', () => {
-  it('misspelt options at each level › named, with the known one that is near', () => {
+  it('misspelt options at each level › named, with the similar known one', () => {
     expect(
       unknownOptions({
         ...base,
@@ -71,7 +71,7 @@ describe('unknownOptions', () => {
     ])
   })
 
-  it('known options alone › none', () => {
+  it('only known options › none', () => {
     expect(unknownOptions({ ...base, themeMode: 'dark', features: { receive: false } })).toEqual([])
   })
 })

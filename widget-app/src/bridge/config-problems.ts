@@ -14,7 +14,7 @@ const choice = 'true, false, or at most 32 texts'
 
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** What each option accepts (SPEC §3, docs/sdk.md). */
+/** Accepted values of each option (SPEC §3, docs/sdk.md). */
 const options: AcceptedOf<HostConfigInput> = {
   projectId: 'text of at most 128 characters',
   metadata: 'an object with name, and optionally description, url and icons',
@@ -106,7 +106,7 @@ const openParameters: AcceptedOf<OpenRequestInput> = {
   to: shortText,
 }
 
-/** The functions of the SDK behind the calls, and what each parameter accepts. */
+/** The SDK functions of the calls, and the accepted values of each parameter. */
 const functions = {
   'modal.open': { name: 'openModal', accepted: openParameters },
   'wallet.connect': { name: 'connect', accepted: { walletId: 'text of 1 to 256 characters' } },
@@ -119,7 +119,7 @@ const functions = {
   'consent.set': { name: 'setAnalyticsConsent', accepted: { analytics: flag } },
 } satisfies Readonly<Record<string, { readonly name: string; readonly accepted: object }>>
 
-/** Calls that carry what a page passed to a function of the SDK. */
+/** Calls that pass on what the page passed to an SDK function. */
 export type HostCall = keyof typeof functions
 
 const acceptedAt = (group: string, name: string): string | undefined => {
@@ -129,7 +129,7 @@ const acceptedAt = (group: string, name: string): string | undefined => {
 
 const shownLength = 60
 
-/** A value in few characters: what it is, and how it begins. */
+/** A short text of a value. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
@@ -146,7 +146,7 @@ const valueAt = (config: unknown, path: readonly string[]): unknown =>
   )
 
 /**
- * Names an option that does not fit, what came and what it accepts. `option` is a path such as `features.swaps` or
+ * The message for an invalid option: its path, its value and what it accepts. `option` is a path such as `features.swaps` or
  * `networks.0`, of `readHostConfig`.
  */
 export function optionProblem(option: string, config: unknown): string {
@@ -160,7 +160,7 @@ export function optionProblem(option: string, config: unknown): string {
   return `${came}; ${owner}${accepted}`
 }
 
-/** How many edits of one character make one text of another (Levenshtein). */
+/** The Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
@@ -178,11 +178,11 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The known name that a misspelt one may mean. */
+/** A suggestion for a misspelt name. */
 const nearest = (name: string, known: readonly string[]): string => {
   const [near] = known
     .map((one) => ({ one, edits: distance(one.toLowerCase(), name.toLowerCase()) }))
-    // Of a short name two edits are another name.
+    // In a short name, two edits make another name.
     .filter(({ edits }) => edits <= Math.min(2, Math.floor(name.length / 2)))
     .sort((left, right) => left.edits - right.edits)
     .map(({ one }) => one)
@@ -192,7 +192,7 @@ const nearest = (name: string, known: readonly string[]): string => {
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 
-/** Unknown options, in words: they change nothing, and most are misspelt. */
+/** Messages for unknown options: they have no effect, and most are misspelt. */
 export function unknownOptions(config: unknown): readonly string[] {
   return [...members].flatMap(([group, accepted]) => {
     const known = Object.keys(accepted)
@@ -206,8 +206,8 @@ export function unknownOptions(config: unknown): readonly string[] {
 }
 
 /**
- * Names a parameter of a function of the SDK that does not fit, what came and what it accepts. `path` is where it lies in
- * what the page passed; empty where that is no object.
+ * The message for an invalid parameter of an SDK function: its name, its value and what it accepts. `path` is its path in
+ * the passed value; empty if that is no object.
  */
 export function parameterProblem(call: HostCall, path: readonly string[], given: unknown): string {
   const { name, accepted }: { readonly name: string; readonly accepted: object } = functions[call]

@@ -2,15 +2,15 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
 import { configIntervalMs } from '#shared/config/limits.ts'
 
-/** Configurations of the page: which one is in force, and which one is next. */
+/** Configurations of the page: the current one and the pending one. */
 export type ConfigUpdates = {
   /** Applies a configuration now or, within `configIntervalMs` of the last one, at its end; only the newest is applied. */
   set(config: HostConfig): void
-  /** Applies what is pending, before a call that builds on it. */
+  /** Applies the pending configuration, before a call that depends on it. */
   flush(): void
 }
 
-/** Applies the configurations of a page, the first one at once, and any number in a burst as two. */
+/** Applies the configurations of a page: the first one at once, and a burst as two. */
 export function configUpdates(clock: Clock, apply: (config: HostConfig) => void): ConfigUpdates {
   let pending: HostConfig | undefined
   let appliedAt: number | undefined

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const made of opened.splice(0)) made.close()
 })
 
-/** A host and a widget's first script which have shaken hands; nobody serves the link yet. */
+/** A host and a widget's first script after the handshake; the link is not served yet. */
 async function greeted() {
   const world = handshakeWorld()
   opened.push(world)
@@ -32,7 +32,7 @@ async function greeted() {
     ports.ctl.postMessage(message)
     await settle()
   }
-  /** Serves from now on, and keeps what comes. */
+  /** Serves from now on, and records the messages. */
   const serve = () => {
     const served: unknown[] = []
     greeting.ports.ctl.addEventListener('message', ({ data }) => served.push(data))
@@ -42,8 +42,8 @@ async function greeted() {
   return { world, greeting, sid, heard, say, serve, ports }
 }
 
-describe('a greeted host', () => {
-  it('behavior: has its handshake, and its pings answered, before anybody serves the link', async () => {
+describe('early handshake', () => {
+  it('before the link is served › handshake and pings are answered', async () => {
     const { greeting, sid, heard, say } = await greeted()
     expect(greeting).toMatchObject({ sid, origin: hostOrigin })
     await say({ t: 'ping', sid, n: 1 })
@@ -54,7 +54,7 @@ describe('a greeted host', () => {
     ])
   })
 
-  it('behavior: what else it says waits, and is handed over in its order, once', async () => {
+  it('other messages › wait, and are released in order, once', async () => {
     const { sid, heard, say, serve } = await greeted()
     const messages = [
       { t: 'evt', sid, seq: 1, topic: 'wallets', payload: { wallets: [] } },
@@ -71,7 +71,7 @@ describe('a greeted host', () => {
     expect(heard).toEqual([])
   })
 
-  it('behavior: a call made early waits in its port until somebody listens there', async () => {
+  it('early call › waits in its port until it is served', async () => {
     const { greeting, ports } = await greeted()
     ports.toWidget.postMessage('call')
     await settle()
@@ -82,7 +82,7 @@ describe('a greeted host', () => {
     expect(heard).toEqual(['call'])
   })
 
-  it('error: whose widget does not come is answered no longer than it would have waited for a hello', async () => {
+  it('widget does not load › pings are answered no longer than the hello timeout', async () => {
     const { world, sid, heard, say } = await greeted()
     world.clock.advance(helloTimeoutMs - 1)
     await say({ t: 'ping', sid, n: 1 })

@@ -8,17 +8,17 @@ import { helloTimeoutMs, inFlightLimit } from '#shared/config/limits.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import { widgetVersion } from '#widget/core/widget-version.ts'
 
-/** A finished handshake whose link nobody serves yet. */
+/** A finished handshake whose link is not served yet. */
 export type EarlyHandshake = WidgetHandshake & {
-  /** To be called by who has opened the link: hands over what has come meanwhile, in its order. */
+  /** Call it once the link is open: delivers the messages received meanwhile, in order. */
   readonly release: () => void
 }
 
 /**
- * Shakes hands with the page around us while the widget's code is still on the line. Until `release`, pings are
- * answered, or the host would take a slow line for a dead widget, but no longer than it waits for a widget's hello; calls
- * wait in their ports, and other control messages here.
- * @throws what `handshakeAsWidget` throws.
+ * Performs the handshake with the host page while the widget's code is still loading. Until `release`, pings are answered,
+ * or the host would take a slow network for a dead widget, but no longer than it waits for a widget's hello; calls wait in
+ * their ports, and other control messages here.
+ * @throws the errors of `handshakeAsWidget`.
  */
 export async function startEarlyHandshake(
   page: WindowMessages & {

@@ -30,15 +30,15 @@ async function world() {
   return { store, asked, urls, ask, clock }
 }
 
-describe('a request to one wallet', () => {
-  it('behavior: it goes to that wallet, when it is connected for this site', async () => {
+describe('request to one wallet', () => {
+  it('connected wallet › receives it', async () => {
     const { ask, asked } = await world()
     const request = { method: 'personal_sign', params: ['0x68', alice] }
     expect(await ask({ ...request, walletId })).toBe('signed')
     expect(asked).toEqual([request])
   })
 
-  it('behavior: its accounts and chain are answered from the connection, without a prompt', async () => {
+  it('accounts and chain › returned from the connection, without a prompt', async () => {
     const { ask, asked } = await world()
     expect(await ask({ method: 'eth_accounts', walletId })).toEqual([alice])
     expect(await ask({ method: 'eth_requestAccounts', walletId })).toEqual([alice])
@@ -46,7 +46,7 @@ describe('a request to one wallet', () => {
     expect(asked).toEqual([])
   })
 
-  it('behavior: a read goes to the gateway, on the chain that wallet is on', async () => {
+  it("read › goes to the gateway, on that wallet's chain", async () => {
     const { ask, asked, urls, clock } = await world()
     const head = ask({ method: 'eth_blockNumber', params: [], walletId })
     await clock.advance(0)
@@ -56,7 +56,7 @@ describe('a request to one wallet', () => {
   })
 
   it.each(['ethereum:io.rabby', 'polkadot:talisman', ''])(
-    'error: the wallet %j, which is not connected, is never asked',
+    'wallet %j, not connected › is never requested',
     async (other) => {
       const { ask, asked } = await world()
       await expect(ask({ method: 'personal_sign', params: [], walletId: other })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a request to one wallet', () => {
     },
   )
 
-  it('error: after it was disconnected it is not asked any more', async () => {
+  it('disconnected wallet › is not requested any more', async () => {
     const { ask, asked, store } = await world()
     await store.set(disconnectAtom, { walletId })
     await expect(ask({ method: 'personal_sign', params: [], walletId })).rejects.toMatchObject({ code: 4100 })
@@ -74,7 +74,7 @@ describe('a request to one wallet', () => {
   })
 
   it.each([['eth_sign'], ['injectedWeb3:signRaw'], ['solana:signMessage'], ['eth_sendUserOperation']])(
-    'error: %s, in no list of the policy table, is refused',
+    '%s, not in the policy table › is blocked',
     async (method) => {
       const { ask, asked } = await world()
       await expect(ask({ method, params: [], walletId })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a request to one wallet', () => {
     },
   )
 
-  it('error: parameters that are no list are refused', async () => {
+  it('parameters that are no list › error', async () => {
     const { ask } = await world()
     await expect(ask({ method: 'personal_sign', params: {}, walletId })).rejects.toMatchObject({
       code: -32602,
@@ -93,15 +93,15 @@ describe('a request to one wallet', () => {
   })
 })
 
-describe('a request in EIP-1193', () => {
-  it('error: without a connected wallet a signature is 4100', async () => {
+describe('EIP-1193 request', () => {
+  it('signature without a connected wallet › 4100', async () => {
     const { ask, store } = await world()
     await store.set(disconnectAtom, {})
     await expect(ask({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
   })
 })
 
-it('error: a transaction that turns out later to be another one opens the widget with the alarm, which a press ends', async () => {
+it('mismatch found after sending › opens the alert, which a click ends', async () => {
   let shows = () => {}
   const adapter = testAdapter({
     request: async (_connection, _request, options) => {
@@ -116,7 +116,7 @@ it('error: a transaction that turns out later to be another one opens the widget
   expect(store.get(reviewsAtom)).toEqual([])
   expect(store.get(modalOpenAtom)).toBe(false)
 
-  // As the adapter does when it sees the transaction in the pool or in a block.
+  // As the adapter does when it finds the transaction in the mempool or in a block.
   shows()
   const [alarm] = store.get(reviewsAtom)
   expect(alarm).toMatchObject({ request, stage: { is: 'mismatch' } })

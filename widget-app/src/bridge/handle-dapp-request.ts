@@ -36,16 +36,19 @@ const alwaysAllowed = () => Promise.resolve()
 export type DappRequest = {
   readonly method: string
   readonly params?: unknown
-  /** The one wallet that is asked; without it the wallet in use on Ethereum. */
+  /** The wallet to request; without it the active wallet on Ethereum. */
   readonly walletId?: string | undefined
   readonly signal: AbortSignal
-  /** Emits to the dApp's listeners what a subscription brings. */
+  /** Emits a subscription's messages to the dApp's listeners. */
   readonly tell?: (message: DappMessage) => void
-  /** Resolves once the origin is judged, and rejects where it is refused; read again right before the wallet is asked. */
+  /**
+   * Resolves once the origin is verified, and rejects if it is refused; checked again right before the request to the
+   * wallet.
+   */
   readonly allowed?: () => Promise<void>
 }
 
-/** Parameters as a list; the one object that EIP-747 wants counts as a list of it. */
+/** Parameters as a list; the object of EIP-747 becomes a list with it. */
 const listOf = (method: string, params: unknown): readonly unknown[] => {
   if (params === undefined || params === null) return []
   if (Array.isArray(params)) return params
@@ -53,7 +56,7 @@ const listOf = (method: string, params: unknown): readonly unknown[] => {
   throw new ProviderRpcError(providerCodes.invalidParams, 'params must be a list')
 }
 
-/** The one way to a wallet: the request is parsed once, and reviewed where the rules want that. */
+/** The only path to a wallet: the request is parsed once, and reviewed if the rules require it. */
 async function askWallet(
   { get, set, signal, allowed }: AskContext,
   connection: Connection,
@@ -72,7 +75,7 @@ async function askWallet(
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }
 
-/** Reads go to the RPC gateway, wallet methods to the wallet, anything else is refused. */
+/** Reads go to the RPC gateway, wallet methods to the wallet, all others are blocked. */
 async function answerEthereum(
   get: Getter,
   set: Setter,
@@ -93,7 +96,7 @@ async function answerEthereum(
     return get(rpcBatcherAtom)(get(rpcGatewaysAtom), chain, { method, params: list }, signal)
   }
   if (!wallet) {
-    // What a site without a connection may see: nothing, which is an answer.
+    // What a host without a connection may see: nothing, an empty list.
     if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
     throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
   }
@@ -118,10 +121,10 @@ async function answerForWallet(
 }
 
 /**
- * Answers one request of the dApp by the policy table (SPEC §6): in EIP-1193, or to one connected wallet in the words
- * of its ecosystem, which its adapter judges.
- * @throws ProviderRpcError 4200 'Requested RPC call is not allowed', 4100 when the wallet is not connected, or the
- * wallet's own.
+ * Handles one request of the dApp by the policy table (SPEC §6): as EIP-1193, or to one connected wallet in the methods of
+ * its namespace, which its adapter validates.
+ * @throws ProviderRpcError 4200 'Requested RPC call is not allowed', 4100 when the wallet is not connected, or the wallet's
+ * own.
  */
 export const handleDappRequestAtom = atom(null, async (get, set, request: DappRequest): Promise<unknown> => {
   if (request.walletId !== undefined) return answerForWallet(get, set, request.walletId, request)

@@ -18,7 +18,7 @@ import {
 import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { HostCall } from './config-problems.ts'
 
-/** What functions of the SDK pass on as the page gave it (`passed` in `shared/channel/channel-methods.ts`). */
+/** Calls that SDK functions pass on as the page passed them (`passed` in `shared/channel/channel-methods.ts`). */
 type HostCalls = {
   'modal.open': OpenRequest
   'wallet.connect': { walletId: string }
@@ -37,7 +37,7 @@ const schemas: { readonly [Name in HostCall]: Wire<HostCalls[Name], unknown> } =
   'consent.set': strictObject({ analytics: flag }),
 }
 
-/** Words for developers are loaded when a developer erred. */
+/** Messages for developers are loaded on the first invalid option or parameter. */
 export const configProblems = lazyOnce(() => import('./config-problems.ts'))
 
 async function refuse(name: HostCall, path: readonly string[], given: unknown): Promise<never> {
@@ -49,8 +49,8 @@ async function refuse(name: HostCall, path: readonly string[], given: unknown): 
 }
 
 /**
- * Makes a handler of a host call out of one of its parsed parameters.
- * @throws ProviderRpcError −32602, whose message names the parameter, what it is and what is accepted.
+ * Creates a handler of a host call from a function of its parsed parameters.
+ * @throws ProviderRpcError −32602, whose message names the parameter, its value and the accepted ones.
  */
 export const hostMethod =
   <Name extends HostCall, Context, Result>(

@@ -6,22 +6,22 @@ import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { sanitizeWallet } from './sanitize-wallet.ts'
 
 export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics> & {
-  /** What both ends can beyond the first version (docs/protocol.md). */
+  /** Capabilities of both ends beyond the first version (docs/protocol.md). */
   readonly caps: readonly string[]
 }
 
-/** Lets a request pass, or rejects with the reason why none may. */
+/** Resolves if a request may pass; rejects with the reason otherwise. */
 export type Gate = (signal: AbortSignal | undefined) => Promise<void>
 
-/** The wallet transport of an embedded widget: wallets live in the host page, requests cross the link. */
+/** The wallet transport of an embedded widget: wallets are in the host page, requests go over the link. */
 export type HostTransport = WalletTransport & {
-  /** The handshake is done. Requests wait for `allowed`, which rejects where the origin is refused. */
+  /** Called after the handshake. Requests wait for `allowed`, which rejects if the origin is refused. */
   attach(link: WidgetLink, allowed: Gate): void
-  /** Events were missed: ask for the list again. */
+  /** Events were missed: fetches the list again. */
   refresh(): void
 }
 
-/** Makes the transport; everything waits quietly until a link is attached. */
+/** Creates the transport; no wallets are listed until a link is attached. */
 export function createHostTransport(log: (message: string, detail?: unknown) => void): HostTransport {
   let link: WidgetLink | undefined
   let allowed: Gate = async () => {}
@@ -46,7 +46,8 @@ export function createHostTransport(log: (message: string, detail?: unknown) => 
     watch: (onChange) => {
       watchers.add(onChange)
       onChange(wallets)
-      // The first watcher comes with the first open or a stored connection: before, the host tells nothing (channel T26).
+      // The first watcher subscribes with the first opening or a stored connection: before, the host sends no wallets
+      // (channel T26).
       if (watchers.size === 1) refresh()
       return () => watchers.delete(onChange)
     },

@@ -16,13 +16,13 @@ const documented = [...table.matchAll(/^\| ([^|]*) \||^Reads: ([^.]*)\.$/gm)].fl
   [...(cell ?? reads ?? '').matchAll(/`([^`]+)`/g)].map(([, method = '']) => method),
 )
 
-/** Methods of the wallet or the widget that are read and reviewed where the rules want it. */
+/** Methods of the wallet or the widget that are decoded, and reviewed if the rules require it. */
 const reviewed: readonly string[] = [
   ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'eth_signTransaction'],
   ...['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_addEthereumChain', 'wallet_watchAsset'],
 ]
 
-/** All texts that a pattern of literals, groups, alternatives and optional groups matches. */
+/** All texts that match a pattern of literals, groups, alternatives and optional groups. */
 function textsOfPattern(pattern: string): readonly string[] {
   let at = 0
   const alternatives = (): readonly string[] => {
@@ -51,13 +51,13 @@ function textsOfPattern(pattern: string): readonly string[] {
   return alternatives()
 }
 
-/** Every method that is not refused, out of the patterns of the policy. */
+/** Every method of the policy's patterns that is not blocked. */
 const methods = [
   ...textOf('shared/channel/rpc-policy.ts').matchAll(/^ {2}(?:return )?\/\^(.*)\$\/\.test/gm),
 ].flatMap(([, pattern = '']) => textsOfPattern(pattern))
 
-describe('requests that pass unread', () => {
-  it('policy › each method of its patterns is treated, none is forgotten', () => {
+describe('pass-through requests', () => {
+  it('policy › each method of its patterns is covered', () => {
     expect(methods.length).toBeGreaterThan(40)
     expect(new Set(methods).size).toBe(methods.length)
     expect(methods.filter((method) => rpcPolicy(method) === 'refused')).toEqual([])
@@ -68,23 +68,23 @@ describe('requests that pass unread', () => {
     expect([...documented].sort()).toEqual([...unread, ...unreadByExtension].sort())
   })
 
-  it('methods of the wallet › answered by the widget, reviewed, or on the list', () => {
+  it('methods of the wallet › handled by the widget, reviewed, or on the list', () => {
     const byWallet = methods.filter((method) => rpcPolicy(method) === 'wallet' && !ownMethods.has(method))
     expect(byWallet.sort()).toEqual(
       [...reviewed.filter((method) => !ownMethods.has(method)), 'eth_sendRawTransaction'].sort(),
     )
   })
 
-  it('reviewed methods › parsed into something that is read', () => {
+  it('reviewed methods › parsed into a decodable request', () => {
     for (const method of reviewed) {
       expect(Object.hasOwn(unreadMethods, method)).toBe(false)
-      // Without parameters they are refused, and never go as they are.
+      // Without parameters they are rejected, and never sent unchanged.
       expect(() => parseRequest(connection, { method, params: [] })).toThrow()
     }
   })
 
   it.each([...methods.filter((method) => !reviewed.includes(method)), 'eth_sign', 'toString', '__proto__'])(
-    '%s › reaches the wallet only where it is on the list',
+    '%s › reaches the wallet only if it is on the list',
     (method) => {
       const parse = () => parseRequest(connection, { method, params: ['?', {}, []] })
       expect(parse).toThrow(
@@ -94,7 +94,7 @@ describe('requests that pass unread', () => {
   )
 })
 
-describe('parameters of requests that pass unread', () => {
+describe('parameters of pass-through requests', () => {
   const [account] = connection.accounts
   it.each<[string, readonly unknown[], readonly unknown[] | undefined]>([
     ['eth_sendRawTransaction', ['0x02f8'], ['0x02f8']],
@@ -108,7 +108,7 @@ describe('parameters of requests that pass unread', () => {
     ['wallet_getCapabilities', [account, [{}]], undefined],
     ['wallet_getCallsStatus', ['id'], ['id']],
     ['wallet_getCallsStatus', [{}], undefined],
-  ])('%s %j › as parsed, or refused', (method, params, expected) => {
+  ])('%s %j › parsed, or rejected', (method, params, expected) => {
     const parse = () => parseRequest(connection, { method, params })
     if (expected === undefined) return expect(parse).toThrow(expect.objectContaining({ code: -32_602 }))
     expect(parse()).toEqual({ is: 'other', request: { method, params: expected } })

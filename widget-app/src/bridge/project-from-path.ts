@@ -1,6 +1,6 @@
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 
-/** What a path segment says; a malformed one is compared as it is written. */
+/** Decodes a path segment; a malformed one is compared unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -10,8 +10,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * The project that the URL of the widget's document is for, by its path: the server chose the document's headers by it, so
- * that a configuration for another project is refused. Undefined for a document that no host page frames.
+ * The project in the path of the widget document's URL: the server selected the document's headers by it, so a configuration
+ * for another project is rejected. Undefined for a document without a host page.
  */
 export function projectFromPath(path: string): string | undefined {
   const prefix = [isolatedEmbedPath, embedPath].find((one) => path.startsWith(one))

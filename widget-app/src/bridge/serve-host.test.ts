@@ -84,19 +84,16 @@ test.each([
   { namespace: 'solana', to: 'ab' },
   { namespace: 'polkadot', amount: '1' },
   { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', assetAddress: 'native' },
-] as const)(
-  'error: a payment that a site fills in with %j is refused, and nothing opens',
-  async (request) => {
-    const { store, host } = await servedPage({})
-    await expect(host.call('modal.open', { view: 'WalletSend', ...request })).rejects.toMatchObject({
-      code: -32602,
-      message: 'Send parameters are for Ethereum accounts only',
-    })
-    expect(store.get(modalOpenAtom)).toBe(false)
-  },
-)
+] as const)('send prefilled with %j › rejected, and nothing opens', async (request) => {
+  const { store, host } = await servedPage({})
+  await expect(host.call('modal.open', { view: 'WalletSend', ...request })).rejects.toMatchObject({
+    code: -32602,
+    message: 'Send parameters are for Ethereum accounts only',
+  })
+  expect(store.get(modalOpenAtom)).toBe(false)
+})
 
-test('behavior: an order to open is a change that is drawn at once, and answered when the modal closes', async () => {
+test('open › rendered at once, and resolved when the modal closes', async () => {
   const isOpen: boolean[] = []
   const { store, host } = await servedPage({
     drawn: (change) => {
@@ -110,7 +107,7 @@ test('behavior: an order to open is a change that is drawn at once, and answered
   expect(isOpen).toEqual([false, true])
 })
 
-test('order to open › withdrawn while open › closed as by the host', async () => {
+test('open › aborted while open › closed as by the host', async () => {
   const close = vi.fn(async () => {})
   const { store, host } = await servedPage({ drawn: (change) => change(), close })
   const withdraw = new AbortController()
@@ -122,7 +119,7 @@ test('order to open › withdrawn while open › closed as by the host', async (
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
 })
 
-test('order to open › the link ends while open › closed before the host could be said to close', async () => {
+test('open › the link ends while open › closed before the host could call close', async () => {
   const wasOpen: boolean[] = []
   const close = async () => void wasOpen.push(store.get(modalOpenAtom))
   const { store, host } = await servedPage({ drawn: (change) => change(), close })
@@ -149,7 +146,7 @@ test.each([
 
 const configFor = (projectId: string) => ({ config: { projectId, metadata: { name: 'Shop' } } })
 
-test('project other than the one in the URL of the frame › refused, and nothing is configured', async () => {
+test('project other than in the URL of the frame › rejected, nothing is configured', async () => {
   const { store, host } = await servedPage({}, 'framed')
   const before = store.get(projectIdAtom)
   await expect(host.call('config.set', configFor('other'))).rejects.toMatchObject({
@@ -162,7 +159,7 @@ test('project other than the one in the URL of the frame › refused, and nothin
   expect(store.get(projectIdAtom)).toBe('framed')
 })
 
-test('U20 › option that does not fit › error with what came and what is accepted', async () => {
+test('U20 › invalid option › error with its value and the accepted ones', async () => {
   const { host } = await servedPage({})
   const config = { ...configFor('demo').config, themeMode: 'blue' }
   await expect(host.call('config.set', { config })).rejects.toMatchObject({
@@ -171,11 +168,11 @@ test('U20 › option that does not fit › error with what came and what is acce
   })
 })
 
-test('U20 › unknown option, configured twice › one warning, with debug alone', async () => {
+test('U20 › unknown option, configured twice › one warning, only with debug', async () => {
   const { host, logs } = await servedPage({})
   const applied = async (config: object) => {
     await host.call('config.set', { config: { ...configFor('demo').config, chains: [], ...config } })
-    // Applies what is pending.
+    // Applies the pending configuration.
     await host.call('theme.set', {})
   }
   await applied({})
@@ -240,10 +237,10 @@ test.each<[call: HostCall, given: unknown, message: string]>([
     'Invalid parameter walletId of connect: it is ""; accepted is text of 1 to 256 characters',
   ],
 ])(
-  'U20 › %s of %j › error names the parameter, what came and what is accepted',
+  'U20 › %s of %j › error names the parameter, its value and the accepted ones',
   async (call, given, message) => {
     const { host } = await servedPage({})
-    // What a page in JavaScript passes has any type.
+    // A page in JavaScript passes values of any type.
     const pass: unknown = Reflect.get(host, 'call')
     await expect(Reflect.apply(Object(pass), undefined, [call, given])).rejects.toMatchObject({
       code: -32602,
@@ -268,7 +265,7 @@ test('R17 › configuration after a refusal › still refused', async () => {
   expect(store.get(originStatusAtom)).toBe('refused')
 })
 
-test('R18 › second configuration of another project › rejected, project and verdict unchanged', async () => {
+test('R18 › second configuration of another project › rejected, nothing changes', async () => {
   const { store, host } = await servedPage({})
   await host.call('config.set', configFor('demo'))
   store.set(originStatusAtom, 'allowed')
@@ -280,7 +277,7 @@ test('R18 › second configuration of another project › rejected, project and 
   expect(store.get(originStatusAtom)).toBe('allowed')
 })
 
-test('R18 › burst of configurations, then an order to open › the newest is in force', async () => {
+test('R18 › burst of configurations, then open › the newest is applied', async () => {
   const configured: string[] = []
   const world = await servedPage({
     configured: () => configured.push(world.store.get(hostConfigAtom).metadata.name),

@@ -33,31 +33,31 @@ import { configProblems, hostMethod } from './host-methods.ts'
 import type { Gate, HostTransport, WidgetLink } from './host-transport.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 
-/** What the bridge cannot do by itself: commands which the app composes of features. */
+/** Commands that the app composes of features, for the bridge. */
 export type BridgeCommands = {
-  /** A new configuration is in place: judge the origin, restore connections, choose language and theme. */
+  /** Runs after a new configuration is set: verifies the origin, restores connections, selects language and theme. */
   configured(): void
-  /** Makes a change of what is shown; drawn when it returns, where the views are there. */
+  /** Applies a change of what is shown; rendered when it returns, once the views are loaded. */
   drawn(change: () => void): void
   connectWallet(walletId: string, signal: AbortSignal): Promise<void>
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
   escape(): void
-  /** The host closes: as the person would, and a sign-in under way is cancelled; resolves when that is done. */
+  /** The host closes the modal: as the user would, and a pending sign-in is cancelled; resolves when that is done. */
   close(): Promise<void>
-  /** Whether somebody could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
+  /** Checks that the user could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
   requireSignIn(): Promise<void>
-  /** Answers a request of the dApp, in EIP-1193 or to one connected wallet in its own words. */
+  /** Handles a request of the dApp, as EIP-1193 or in the methods of one connected wallet. */
   answerDapp(request: DappRequest): Promise<unknown>
 }
 
-/** Options whose faults the spec has words for. */
+/** Options whose error texts the spec fixes. */
 const configFaults = new Map<string, string>([
   ['platforms', texts.invalidPlatform],
   ['siweConfig', texts.siweAndSiwx],
 ])
 
-/** What is wrong with an option, in words for the developer. */
+/** The message for an invalid option, for the developer. */
 async function configProblem(option: string, config: unknown): Promise<string> {
   const known = configFaults.get(option.split('.', 1)[0] ?? '')
   if (known !== undefined) return known
@@ -72,7 +72,7 @@ async function settled(
   watch: Parameters<Store['sub']>[0],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Of every request that is so, and who watches a value makes it anew.
+  // Usually true already; subscribing would compute the value again.
   if (isDone()) return
   await new Promise<void>((resolve, reject) => {
     const check = () => {
@@ -94,7 +94,7 @@ async function settled(
   })
 }
 
-/** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
+/** Serves the channel to the page of the handshake, until the document is unloaded. @throws the errors of the handshake. */
 export async function serveHost(options: {
   readonly store: Store
   readonly page: EventTarget
@@ -108,7 +108,7 @@ export async function serveHost(options: {
   const { sid, ports, origin, caps, release } = await options.greeting
   store.set(hostOriginAtom, origin)
 
-  /** Calls that do more than show the modal wait for the verdict on the origin, and are refused unless it is open. */
+  /** Calls that do more than show the modal wait for the verdict on the origin, and are rejected unless it is allowed. */
   const allowed: Gate = async (signal) => {
     await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
     const status = store.get(originStatusAtom)
@@ -132,13 +132,13 @@ export async function serveHost(options: {
     if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
     const present = () => store.get(resultingConnectionAtom)
     let before = present()
-    // A wallet of the last visit that comes back meanwhile is not one that the user connects.
+    // A reconnected wallet of the last visit is not one that the user connects now.
     const stop = store.sub(reconnectingAtom, () => {
       before = present()
     })
     commands.drawn(() => store.set(openModalAtom, request))
     const closed = settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
-    // A page that closes before it has a link withdraws its order. With a link that ended, `onClose` has closed already.
+    // A page that closes before it has a link aborts its call. If the link ended, `onClose` has already closed.
     closed.catch(commands.close)
     await closed.finally(stop)
     return modalResult(before, present())
@@ -146,7 +146,7 @@ export async function serveHost(options: {
 
   let project = options.framed
   const warned = new Set<string>()
-  /** Options that change nothing are reported once each, with `debug`. */
+  /** Reports each unknown option once, with `debug`. */
   const warnOfUnknown = (config: unknown) => {
     const { log } = store.get(portsAtom)
     const warn = ({ unknownOptions }: Awaited<ReturnType<typeof configProblems>>) => {
@@ -174,7 +174,7 @@ export async function serveHost(options: {
     hears: hostTopics,
     caps,
     onGap: transport.refresh,
-    // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
+    // Without its host the widget has no use; a new handshake requires a new document (channel D1).
     onClose: (reason) =>
       reason === 'strike' ? store.set(hasInvalidDataAtom, true) : store.set(dismissModalAtom),
     handlers: {

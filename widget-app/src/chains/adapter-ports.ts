@@ -3,35 +3,35 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, RpcRequest, Unsubscribe, WalletTransport } from './chain-adapter.ts'
 
-/** One read of a chain, answered by the page around the widget from an RPC of its own. */
+/** One RPC call to a chain, which the host page answers over its own RPC. */
 export type HostRpcCall = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>
 
-/** What an adapter is given; nothing in `chains/` reaches for the world by itself. */
+/** What an adapter gets from outside; code in `chains/` uses no global environment. */
 export type AdapterPorts = {
   readonly transport: WalletTransport
   /** JSON-RPC gateway URL of a network, `chainId` and `projectId` included. */
   readonly rpcUrl: (network: Pick<Network, 'id'>) => string
-  /** The same of another gateway; undefined: there is none. */
+  /** The same URL of a second gateway; undefined if there is none. */
   readonly secondRpcUrl?: (network: Pick<Network, 'id'>) => string | undefined
   /**
-   * Reads a chain through the site, where no other endpoint knows it; undefined elsewhere. What comes back is
-   * unparsed, good for show alone and proof of nothing.
+   * Calls a chain through the host page if no other endpoint serves it; otherwise undefined. The result is unparsed. It is
+   * for display only and proves nothing.
    */
   readonly siteRead?: (chain: ChainId) => HostRpcCall | undefined
   readonly fetch: typeof fetch
-  /** Symbol and decimals of a token of the bundled list; undefined: the widget does not know that contract. */
+  /** Symbol and decimals of a token of the bundled list; undefined for a contract that is not on it. */
   readonly bundledToken?: (
     chain: ChainId,
     contract: string,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
-  /** A network as the deployment or the bundled table describes it; undefined for one that only the site describes. */
+  /** A network as the deployment or the bundled table describes it; undefined for one that only the host describes. */
   readonly ownNetwork?: (chain: ChainId) => Promise<Network | undefined>
-  /** Resolves when `bundledToken` knows the whole list, or that it cannot be loaded. */
+  /** Resolves when the list behind `bundledToken` is loaded, or its load failed. */
   readonly bundledTokensReady?: () => Promise<void>
-  /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
+  /** The network that the user or the host selected for a namespace, for wallets without a chain of their own. */
   readonly chosenChain?: (namespace: Namespace) => ChainId | undefined
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
-  /** Time between two looks at a pending transaction; the spec's 4 s unless given. */
+  /** Time between two polls of a pending transaction; default is the spec's 4 s. */
   readonly pollIntervalMs?: number
 }
 

@@ -8,7 +8,7 @@ export type Asset = {
   readonly name: string
   readonly decimals: number
   /**
-   * What the chain displays of an amount, in billionths of it, where that is not the amount itself: tokens with scaled or
+   * What the chain displays for an amount, in billionths of it, if that is not the amount itself: tokens with scaled or
    * interest-bearing amounts (Solana). It may change with time.
    */
   readonly displayed?: bigint | undefined
@@ -18,9 +18,9 @@ export type Asset = {
 export type AssetAmount = {
   readonly asset: Asset
   readonly value: bigint
-  /** Why none of it can be sent, where the chain says so with the balance. */
+  /** Why none of it can be sent, if the chain reports that with the balance. */
   readonly barred?: AssetRef | undefined
 }
 
-/** `bound`: it stays in the account that holds it. */
+/** `bound`: it cannot leave its account. */
 export type AssetRef = 'frozen' | 'paused' | 'bound'

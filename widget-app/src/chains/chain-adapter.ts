@@ -42,23 +42,25 @@ export type Unsubscribe = () => void
 /** A JSON-RPC request in EIP-1193 shape. */
 export type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object }
 
-/** How a wallet is asked. */
+/** Options of a request to a wallet. */
 export type WalletRequestOptions = {
   readonly signal?: AbortSignal
-  /** A dApp's request that passed the review. What the widget asks a session for without it may be reviewed first. */
+  /**
+   * A dApp request that passed the review. A WalletConnect session may review the widget's requests without this flag first.
+   */
   readonly isReviewed?: boolean
 }
 
 /**
- * How adapters reach wallets. Bindings: over the channel to host-sdk, the development page's own window, and
- * memory in unit tests. `request` rejects with `ProviderRpcError`.
+ * How adapters reach wallets. Bindings: the channel to host-sdk, the window of the development page, and memory in unit
+ * tests. `request` rejects with `ProviderRpcError`.
  */
 export type WalletTransport = {
   list(): readonly DiscoveredWallet[]
   /** Calls `onChange` with the current list at once and after every change. */
   watch(onChange: (wallets: readonly DiscoveredWallet[]) => void): Unsubscribe
   request(handle: string, request: RpcRequest, options?: WalletRequestOptions): Promise<unknown>
-  /** Wallet events by name: `accountsChanged`, `chainChanged`, `disconnect` … Data is unparsed. */
+  /** Wallet events by name: `accountsChanged`, `chainChanged`, `disconnect`, and others. Data is unparsed. */
   onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
 }
 
@@ -80,158 +82,161 @@ export type Transfer = {
 }
 
 export type ConnectOptions = {
-  /** Silent: never a prompt (`eth_accounts`); throws `wallet/no-account` when the wallet would have to ask. */
+  /** Silent: never prompts (`eth_accounts`); throws `wallet/no-account` if the wallet would have to prompt. */
   readonly silent: boolean
   readonly signal?: AbortSignal
 }
 
-/** What can be sent of a native currency, and with it what is staked, locked or reserved; in base units. */
+/** The spendable native balance, and the total with what is staked, locked or reserved; in base units. */
 export type NativeHolding = { readonly value: bigint; readonly total: bigint }
 
-/** A text and what an account's key made of it: hex on eip155 and polkadot, base58 on solana. */
+/** A text and its signature by the account's key: hex on eip155 and polkadot, base58 on solana. */
 export type SignedText = { readonly message: string; readonly signature: string }
 
 export type RequestOptions = WalletRequestOptions & {
-  /** The user was shown the request: what was read of the wallet before that is old. */
+  /** The user saw the request in a review: values that were read from the wallet before are stale. */
   readonly isShown?: boolean
   /**
-   * Called once for each answer that the wallet signed or sent something for and that was not refused at once, at the latest
-   * half a minute later: how its comparison with what was asked ended (channel D8).
+   * Called once for each response for which the wallet signed or sent something and did not reject at once, at most half a
+   * minute later. Reports the verdict of the response verification (channel D8).
    */
   readonly onChecked?: (check: ResponseVerdict) => void
 }
 
 /**
- * A dApp's request after its one parse. Reader, simulation, wallet and check all use the parsed value it was made from, and
- * the wallet gets that value re-serialised: what was reviewed is what is signed.
+ * A dApp request after its one parse. Decoder, simulation, wallet and verification use the same parsed value, and the wallet
+ * gets that value serialized again: what was reviewed is what is signed.
  */
 export type PreparedRequest = {
-  /** What goes to the wallet. */
+  /** The request as the wallet gets it. */
   readonly request: RpcRequest
   /**
-   * What it does, in plain terms; absent for a request that signs nothing. Token figures may still be raw. It reads the
-   * chain only where the request itself does not say enough (lookup tables, metadata).
-   * @throws whatever prevents reading: such a request is shown as one that could not be read.
+   * Decodes what it does into facts; absent for a request that signs nothing. Token amounts may still be raw. It reads the
+   * chain only if the request itself is not enough (lookup tables, metadata).
+   * @throws any error of the decoding: such a request is shown as undecodable.
    */
   readonly read?: (signal: AbortSignal) => Promise<Description>
   /**
-   * Runs it on the chain as it is now, without sending it; `undefined` where there is nothing to run.
-   * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot.
+   * Simulates it on the current chain state, without sending it; `undefined` if there is nothing to simulate.
+   * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot simulate.
    */
   readonly simulate?: (network: Network, signal: AbortSignal) => Promise<Simulation | undefined>
   /**
-   * The same request with its one approval lowered to an amount in base units; absent where there is none to lower. A later
-   * call starts from what the site asked for again.
-   * @throws RangeError for a negative amount, or one above what the site asked for.
+   * The same request with its one approval lowered to an amount in base units; absent if there is none to lower. Each call
+   * starts from the requested amount again.
+   * @throws RangeError for a negative amount, or one above the requested amount.
    */
   readonly withLimit?: (amount: bigint) => PreparedRequest
   /**
-   * Asks the wallet, and compares the answer with what was asked (channel D8).
-   * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
-   * wallet's own.
+   * Sends the request to the wallet, and verifies the response against it (channel D8).
+   * @throws ProviderRpcError 4901 if the wallet has changed its chain, −32603 with `data.reason` 'mismatch', or the wallet's
+   * own error.
    */
   ask(options?: RequestOptions): Promise<unknown>
 }
 
-/** A claim of a name by an account, signed. */
+/** An account's signed claim of a name. */
 export type NameRegistration = SignedText & { readonly coinType: number; readonly address: string }
 
-/** One namespace's abilities. A missing member means "not supported here": ask with `required`. */
+/** What the widget can do on one namespace. A missing member means "not supported here": get it with `required`. */
 export type ChainAdapter = {
   readonly namespace: Namespace
   /**
-   * Normalises an address for this namespace; `chain` is where it is used, whose own checksum it may have (EIP-1191).
+   * Normalizes an address for this namespace; `chain` is where it is used, which may have its own checksum (EIP-1191).
    * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
    */
   parseAddress(text: string, chain?: ChainId): string
   /**
-   * A normalised address as people of one network write it, where networks differ in that (SS58 prefixes).
+   * A normalized address in the format of one network, if formats differ between networks (SS58 prefixes).
    * @throws WidgetError `http/*`, `chain/unsupported`; ProviderRpcError of the node.
    */
   addressOn?(address: string, network: Network): Promise<string>
-  /** All forms in which people see a normalised address, where it has several: one that imitates another does it in one. */
+  /**
+   * All formats in which a normalized address is displayed, if there are several: an imitation may look alike in only one.
+   */
   addressForms?(address: string): readonly string[]
   connect(wallet: DiscoveredWallet, options: ConnectOptions): Promise<Connection>
   disconnect(wallet: Pick<Connection, 'namespace' | 'walletId' | 'handle'>): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /**
-   * Parses a dApp's request to the connected wallet, in the words of its ecosystem (docs/protocol.md), once and for all that
-   * follows.
-   * @throws ProviderRpcError 4200 for a method that no dApp may use, −32602 for parameters that do not fit, 4100 for an
-   * account that is not connected, 4901 for a chain that the wallet is not on.
+   * Parses a dApp request to the connected wallet, in the methods of its ecosystem (docs/protocol.md), once for all later
+   * steps.
+   * @throws ProviderRpcError 4200 for a method that no dApp may use, −32602 for invalid parameters, 4100 for an account that
+   * is not connected, 4901 for a chain that the wallet is not on.
    */
   prepare(connection: Connection, request: RpcRequest): Promise<PreparedRequest>
-  /** Loads what `prepare` needs, before the first request. @throws when a file cannot be loaded. */
+  /** Preloads what `prepare` needs. @throws if a file cannot be loaded. */
   readyRequests?(): Promise<unknown>
-  /** The same with symbol and decimals of tokens as the chain tells them; what it does not tell stays raw. */
+  /** The same facts with symbol and decimals of tokens as the chain reports them; amounts of other tokens stay raw. */
   readFigures?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
-  /** Those of the addresses that are contracts now; on Solana accounts of a program. */
+  /** The addresses that are contracts now; on Solana, accounts of a program. */
   contractsAmong?(
     addresses: readonly string[],
     network: Network,
     signal: AbortSignal,
   ): Promise<readonly string[]>
   /**
-   * Switches the wallet; an unrecognised chain is added first (SPEC §4), if the network has `rpcUrls`, by
-   * `options.addNetwork`. Resolves once the wallet was read to be on that chain. Never prompts again after a refusal.
+   * Switches the wallet; an unrecognized chain is added first (SPEC §4), if the network has `rpcUrls`, by
+   * `options.addNetwork`. Resolves once the wallet reports that chain. Never prompts again after a rejection.
    * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported',
-   * `chain/not-switched` when the wallet acknowledged the switch and stayed on its chain.
+   * `chain/not-switched` if the wallet acknowledged the switch and stayed on its chain.
    */
   switchNetwork?(connection: Connection, network: Network, options?: SwitchOptions): Promise<void>
   /**
-   * Asks the wallet to sign a sign-in message (CAIP-122), with its own screen for that where it has one; gives the very
-   * text that was signed.
-   * @throws ProviderRpcError of the wallet, 4001 when the person refuses; WidgetError `siwx/invalid-message`.
+   * Requests the wallet's signature of a sign-in message (CAIP-122), with the wallet's sign-in method if it has one; returns
+   * the exact text that was signed.
+   * @throws ProviderRpcError of the wallet, 4001 if the user rejects; WidgetError `siwx/invalid-message`.
    */
   signIn?(
     connection: Connection,
     message: SignInMessage,
     options?: { readonly signal?: AbortSignal },
   ): Promise<SignedText>
-  /** What a text asks the account to agree to, by the rules for the texts of a site. */
+  /** What signing a text means for the account, by the rules for texts of a dApp. */
   readText?(text: string): Promise<Fact>
   /**
-   * Whether an account signed a text. On eip155 the chain answers for contracts (ERC-1271), also for those which are not
-   * deployed yet (ERC-6492).
-   * @throws WidgetError `http/…` while that chain cannot be asked.
+   * Whether an account signed a text. On eip155 the chain verifies signatures of contracts (ERC-1271), also of those that
+   * are not deployed yet (ERC-6492).
+   * @throws WidgetError `http/…` while that chain cannot be called.
    */
   verifyMessage?(signed: SignedText & { readonly address: string }, network: Network): Promise<boolean>
   /**
-   * Looks a name up in the namespace's own service (ENS), for an account on that chain.
-   * @throws WidgetError `name/invalid` for what no name is written like, `http/*`; ProviderRpcError of the node.
+   * Resolves a name in the namespace's name service (ENS), for an account on that chain.
+   * @throws WidgetError `name/invalid` for a malformed name, `http/*`; ProviderRpcError of the node.
    */
   resolveName?(name: string, chain: ChainId, signal: AbortSignal): Promise<ResolvedName>
-  /** What an account calls itself there, where that name belongs to it. Throws like `resolveName`. */
+  /** The primary name of an account, if that name resolves to it. Throws like `resolveName`. */
   reverseName?(address: string, chain: ChainId, signal: AbortSignal): Promise<ResolvedName | undefined>
   /**
-   * Asks the wallet to sign the claim of a registered name (SPEC §7 `POST /v1/profile/account`).
-   * @throws ProviderRpcError of the wallet, 4001 when the person refuses.
+   * Requests the wallet's signature of the claim of a registered name (SPEC §7 `POST /v1/profile/account`).
+   * @throws ProviderRpcError of the wallet, 4001 if the user rejects.
    */
   claimName?(
     connection: Connection,
     message: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<NameRegistration>
-  /** Native balance in base units, from the RPC gateway: what can be sent of it. */
+  /** Spendable native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
-  /** The same beside all that the account has, where the chain holds some of that back. */
+  /** The same with the account's total, if the chain locks a part of it. */
   nativeHolding?(address: string, network: Network): Promise<NativeHolding>
-  /** Balances of the given tokens in one read (Multicall3), unknown ones left out. */
+  /** Balances of the given tokens in one read (Multicall3), without unknown tokens. */
   tokenBalances?(
     address: string,
     network: Network,
     tokens: readonly string[],
   ): Promise<readonly AssetAmount[]>
   /**
-   * Balances of the given tokens, and of all others that an account holds something of, where the chain itself can tell.
-   * What it does not know is left out.
+   * Balances of the given tokens, and of all others that the account has, if the chain can enumerate them.
+   * Unknown tokens are left out.
    */
   heldTokens?(address: string, network: Network, tokens: readonly string[]): Promise<readonly AssetAmount[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
-   * Asks the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
-   * The wallet signs on its own chain, so the caller has switched it before. Where the wallet only signs and we submit,
-   * `onSigned` is called between the two: what is written down then is found on the chain whatever becomes of this page.
+   * Requests the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
+   * The wallet signs on its current chain, so the caller switches it before. If the wallet only signs and the widget
+   * submits, `onSigned` is called between the two: a transaction that is stored then can be found on the chain even if the
+   * document ends.
    */
   send?(
     connection: Connection,
@@ -240,9 +245,10 @@ export type ChainAdapter = {
     onSigned?: (transaction: SubmittedTransaction) => void,
   ): Promise<SubmittedTransaction>
   /**
-   * Compares the transaction on the chain with what was asked (channel D8). Call it beside `follow` right after `send`,
-   * again at the end if it was unverifiable, and with a replacing hash to learn whether that was the same transfer.
-   * @throws WidgetError `send/mismatch` when receiver, amount, data or chain differ.
+   * Verifies the transaction on the chain against the request (channel D8). Call it together with `follow` right after
+   * `send`, again at the end if it was unverifiable, and with a replacing hash to find out whether that was the same
+   * transfer.
+   * @throws WidgetError `send/mismatch` if recipient, amount, data or chain differ.
    */
   verifySent?(
     transaction: SubmittedTransaction,
@@ -251,8 +257,9 @@ export type ChainAdapter = {
     signal: AbortSignal,
   ): Promise<SentVerdict>
   /**
-   * What a transfer of a token in a block brought its receiver, in base units, by the balances or events of the chain.
-   * Undefined where that cannot be told.
+   * The amount that the recipient of a token transfer received in a block, in base units, by the balances or events of the
+   * chain.
+   * Undefined if that cannot be determined.
    * @throws WidgetError `http/*`, ProviderRpcError of the node.
    */
   amountArrived?(
@@ -262,9 +269,9 @@ export type ChainAdapter = {
     signal: AbortSignal,
   ): Promise<bigint | undefined>
   readonly smartSessions?: SmartSessions<Connection>
-  /** Absent where there are no contracts to call, or nobody has built it. */
+  /** Absent if there are no contracts to call, or it is not implemented. */
   readonly contractCalls?: ContractCalls
-  /** Follows a transaction to its end, reporting each change; resolves with the final status. Aborts with the signal. */
+  /** Polls a transaction until its end and reports each change; resolves with the final status. Aborts with the signal. */
   follow?(
     transaction: SubmittedTransaction,
     network: Network,
@@ -273,7 +280,7 @@ export type ChainAdapter = {
   ): Promise<TransactionStatus>
 }
 
-/** What a namespace tells without loading its SDK. */
+/** What is available for a namespace without loading its SDK. */
 export type ChainManifest = {
   readonly namespace: Namespace
   /** Cheap shape test, no checksum. */
@@ -282,11 +289,11 @@ export type ChainManifest = {
   explorerAddressUrl(network: Network, address: string): string | undefined
 }
 
-/** How a wallet is switched to a network that it does not know. */
+/** How a wallet is switched to a network that it does not have. */
 export type SwitchOptions = {
   /**
-   * Asks the wallet to add it, after the review where the rules want one: the site may have chosen its nodes. Without it
-   * nothing is added.
+   * Requests the wallet to add the network, after a review where one is required: the host may have chosen its nodes.
+   * Without this function no network is added.
    */
   readonly addNetwork?: (request: RpcRequest) => Promise<unknown>
 }

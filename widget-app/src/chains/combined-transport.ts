@@ -2,10 +2,10 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { WalletTransport } from './chain-adapter.ts'
 import { isSessionHandle } from './walletconnect-source.ts'
 
-/** Wallets of the page and, once `add` was called, those behind sessions. */
+/** Wallets of the page and, once `add` was called, those of WalletConnect sessions. */
 export type CombinedTransport = WalletTransport & { add(sessions: WalletTransport): void }
 
-/** Joins the page's wallets with those of sessions, whose source is loaded when somebody needs it. */
+/** Joins the wallets of the page with those of sessions, whose source is loaded on demand. */
 export function combinedTransport(page: WalletTransport): CombinedTransport {
   let sessions: WalletTransport | undefined
   const watchers = new Set<() => void>()

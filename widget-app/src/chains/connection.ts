@@ -1,11 +1,11 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 
-/** What a wallet tells of an account beside its address (SPEC §3: Polkadot accounts). */
+/** What a wallet reports about an account in addition to its address (SPEC §3: Polkadot accounts). */
 export type AccountFacts = {
   readonly name?: string
   readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
-  /** The one chain it may be used on; absent: any. */
+  /** The only chain on which it may be used; absent: any chain. */
   readonly genesisHash?: string
 }
 
@@ -21,9 +21,9 @@ export type Connection = {
   readonly walletName: string
   readonly icon: string | undefined
   readonly accounts: readonly [string, ...string[]]
-  /** The accounts in the wallet's own order, where a person chose another one here. */
+  /** The accounts in the wallet's order, if the user selected another one in the widget. */
   readonly walletOrder?: readonly [string, ...string[]]
-  /** Where the wallet tells any. */
+  /** Absent if the wallet reports none. */
   readonly facts?: FactsByAddress | undefined
   /** The chain the wallet is on now; it may be one the host has not configured. */
   readonly chain: ChainId

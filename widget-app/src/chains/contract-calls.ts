@@ -7,8 +7,8 @@ import type { DecodedAmount, Fact } from './request-facts.ts'
 import type { SentVerdict, SentVerification, SubmittedTransaction } from './submitted-transaction.ts'
 
 /**
- * A call of a contract as an API built it; `value` in the native currency's base units. `data` is the call's in hex on
- * eip155; on solana a whole transaction that waits for its signatures, in base64, and `to` the program it is about.
+ * A contract call as an API built it; `value` in the native currency's base units. On eip155 `data` is the calldata in hex.
+ * On solana it is a whole transaction without its signatures, in base64, and `to` is the program that it calls.
  */
 export type ContractCall = {
   readonly chain: ChainId
@@ -18,20 +18,22 @@ export type ContractCall = {
   readonly value: bigint
 }
 
-/** Calls that a wallet carries out together, all or none (EIP-5792). */
+/** Calls that a wallet executes together, all or none (EIP-5792). */
 export type CallBundles = {
-  /** Whether the wallet says that it can on the chain it is on. It asks nobody; a wallet that does not tell cannot. */
+  /**
+   * Whether the wallet reports support on its current chain. Never prompts; a wallet that does not report it is unsupported.
+   */
   isSupported(connection: Connection): Promise<boolean>
-  /** Asks the wallet for a bundle on the chain it is on; resolves with the bundle's id. @throws as `send`. */
+  /** Requests a bundle on the wallet's current chain; resolves with the bundle's id. @throws as `send`. */
   send(connection: Connection, calls: readonly ContractCall[]): Promise<string>
   /**
-   * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
+   * Verifies an executed bundle against the request, as far as the chain shows its calls.
    * @throws as `verifySent`.
    */
   verify(sent: SentBundle, signal: AbortSignal): Promise<SentVerification>
 }
 
-/** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */
+/** An included bundle: its account, the transactions of its receipts, and the requested calls. */
 export type SentBundle = {
   readonly account: string
   readonly chain: ChainId
@@ -44,54 +46,57 @@ export type SentBundle = {
 }
 
 /**
- * What a call costs. `changes`: what it would change of the account's balances, less fee and deposit, where a call does not
- * say itself what it does.
+ * What a call costs. `changes`: how it would change the account's balances, without fee and deposit, if the call itself does
+ * not show that.
  */
 export type CallEstimate = FeeEstimate & { readonly changes?: readonly DecodedAmount[] }
 
-/** What a run of calls on the chain as it is now shows, without the fee. */
+/** Result of a simulation of calls on the current chain state, without the fee. */
 export type CallRun = {
   readonly changes: readonly DecodedAmount[]
-  /** Rights that it hands out. */
+  /** Authorities that the calls grant. */
   readonly grants: readonly Fact[]
-  /** Whether the node reported all that changes. */
+  /** Whether the node reported all changes. */
   readonly isWhole: boolean
 }
 
-/** Calls of contracts beside transfers: approvals and swaps, and what they brought. */
+/** Contract calls other than transfers: approvals and swaps, and the received amounts. */
 export type ContractCalls = IncomingTransfers & {
-  /** Whether a contract takes tokens only by leave that was given before (ERC-20); else its call moves them itself. */
+  /** Whether a contract moves tokens only with an allowance (ERC-20); otherwise its call moves them itself. */
   readonly takesLeave: boolean
-  /** How many of the units that the API prices a swap takes before it is built. */
+  /** Units of gas or compute that a swap uses, as the API prices them, before it is built. */
   readonly swapGasUnits: bigint
-  /** What an account that a swap opens has to hold, in the native currency; of wrapped coins it comes back at the end. */
+  /**
+   * The deposit for an account that a swap opens, in the native currency; for wrapped native currency it is returned at the
+   * end.
+   */
   readonly swapDeposit: bigint
-  /** What a call says that it does, as the review of a dApp's request would read it. @throws as `readRequest`. */
+  /** The facts of a call, as a review of a dApp request would decode them. @throws as `PreparedRequest.read`. */
   read(connection: Connection, call: ContractCall, signal: AbortSignal): Promise<readonly Fact[]>
   /**
    * What a call costs.
-   * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
+   * @throws WidgetError `send/failed` (`data.reason`) if the chain would reject it, `http/*` if the chain cannot be called.
    */
   estimate(call: ContractCall, network: Network): Promise<CallEstimate>
   /**
-   * Runs calls one after the other, without sending them; undefined where they fail or nothing can run them.
-   * @throws WidgetError `http/*`, `swap/not-as-agreed` where the calls may do more than a run shows.
+   * Simulates calls in order, without sending them; undefined if they fail or nothing can simulate them.
+   * @throws WidgetError `http/*`, `swap/not-as-agreed` if the calls may do more than a simulation shows.
    */
   run(calls: readonly ContractCall[], network: Network, signal: AbortSignal): Promise<CallRun | undefined>
-  /** Asks the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
+  /** Requests the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
   send(
     connection: Connection,
     call: ContractCall,
     fee: FeeEstimate,
     onSigned?: (transaction: SubmittedTransaction) => void,
   ): Promise<SubmittedTransaction>
-  /** Compares what is on the chain with the call that was asked for, as `verifySent` does. @throws as `verifySent`. */
+  /** Verifies the included transaction against the requested call, as `verifySent` does. @throws as `verifySent`. */
   verify(
     transaction: SubmittedTransaction,
     call: ContractCall,
     network: Network,
     signal: AbortSignal,
   ): Promise<SentVerdict>
-  /** Absent where no wallet of the namespace carries out several calls as one. */
+  /** Absent if no wallet of the namespace executes several calls as one. */
   readonly bundles?: CallBundles
 }

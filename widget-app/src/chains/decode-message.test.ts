@@ -20,7 +20,7 @@ describe('text', () => {
     ['a short number in hex', '0x5f'],
     ['Arabic with marks of direction', 'مرحبا \u200f(abc)\u200e'],
     ['Hebrew with marks of direction', 'שלום \u200eabc'],
-  ])('%s › allow-listed', (_what, text) => {
+  ])('%s › on the allow list', (_what, text) => {
     expect(isAllowed(text)).toBe(true)
   })
 
@@ -38,7 +38,7 @@ describe('text', () => {
   it.each([
     ['64 hex digits', 'a1'.repeat(32)],
     ['64 hex digits with 0x and space', ` 0x${'A1'.repeat(32)}\n`],
-  ])('R3 › %s › blind, as the hash that they are', (_what, text) => {
+  ])('R3 › %s › blind, as a hash', (_what, text) => {
     expect(decodeUtf8Text(text)).toEqual({ is: 'blind', why: 'hash', bytes: text.trim() })
     expect(isAllowed(text)).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('text', () => {
     ],
     ['key of Immutable X', 'Only sign this key linking request from Immutable X', 'key-message'],
     ['key of a shielded account', 'Sign to generate your RAILGUN spending key', 'key-message'],
-  ])('R3 › %s › reviewed, as what it is', (_what, text, doubt) => {
+  ])('R3 › %s › reviewed, with its risk', (_what, text, doubt) => {
     expect(decodeUtf8Text(text)).toMatchObject({ doubt })
     expect(isAllowed(text)).toBe(false)
   })

@@ -1,30 +1,33 @@
-/** How a token treats a transfer of exactly this amount to exactly this receiver, read before the wallet is asked. */
+/** How a token treats a transfer of exactly this amount to exactly this recipient, read before the wallet is called. */
 export type TokenTerms = {
-  /** What the receiver gets, in base units; undefined where nothing could tell it beforehand. */
+  /** What the recipient gets, in base units; undefined if it cannot be determined beforehand. */
   readonly arrives: bigint | undefined
-  /** What the sender has less of, in base units, where that is more than the amount (eip155). */
+  /** By how much the sender's balance falls, in base units, if that is more than the amount (eip155). */
   readonly leaves?: bigint
-  /** A memo that the transfer carries because the receiving account requires one (Solana). */
+  /** A memo that the transfer carries because the recipient's account requires one (Solana). */
   readonly memo?: string
-  /** The amount as wallets display it, in base units, where the token adjusts what is displayed (Solana). */
+  /** The amount as wallets display it, in base units, if the token adjusts the displayed amount (Solana). */
   readonly displayed?: bigint
   /** The issuer can move or destroy the token in every account (Solana). */
   readonly isRevocable?: boolean
-  /** A program of the issuer that runs at the transfer, and may refuse it (Solana). */
+  /** A program of the issuer that runs during the transfer, and may reject it (Solana). */
   readonly hook?: string
 }
 
-/** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
+/** What a transfer costs, in the native currency's base units. `maxFee` is the maximum that the chain can charge. */
 type FeeTotals = {
   readonly expectedFee: bigint
   readonly maxFee: bigint
-  /** Part of both: what opening the receiver's account takes and a later closing gives back (Solana token accounts). */
+  /**
+   * Part of both: the deposit for opening the recipient's account, which is returned when it is closed (Solana token
+   * accounts).
+   */
   readonly accountDeposit?: bigint
-  /** Absent where all of the amount arrives by the rules of the chain itself: native currencies and SPL Token. */
+  /** Absent if the whole amount arrives by the rules of the chain itself: native currencies and SPL Token. */
   readonly token?: TokenTerms
-  /** No wallet controls the receiver by a key: a program decides who takes out what arrives (Solana). */
+  /** No key controls the recipient: a program decides about withdrawals of what arrives (Solana). */
   readonly isKeyless?: boolean
-  /** The token's balances are those of the native coin: what is sent of it no longer pays the fee (CELO by its contract). */
+  /** The token's balances are those of the native currency: what is sent no longer pays the fee (CELO by its contract). */
   readonly spendsNative?: boolean
 }
 
@@ -37,7 +40,7 @@ export type GasFee = FeeTotals & {
   readonly legacyGasPrice?: bigint
 }
 
-/** Fee on Solana: a price for each signature, and one for the compute units asked for, in millionths of a lamport. */
+/** Fee on Solana: a price for each signature, and one for the requested compute units, in millionths of a lamport. */
 export type ComputeFee = FeeTotals & {
   readonly computeUnitLimit: number
   readonly microLamportsPerUnit: bigint
@@ -46,7 +49,9 @@ export type ComputeFee = FeeTotals & {
 /** Fee on Polkadot: by weight and length of the extrinsic, and a tip. */
 export type WeightFee = FeeTotals & {
   readonly tip: bigint
-  /** One server alone reports how the transfer is encoded: no second one confirms it, and the widget does not know the calls. */
+  /**
+   * Only one server reports how the transfer is encoded: no second one confirms it, and the widget does not know the calls.
+   */
   readonly isUnconfirmed?: true
 }
 

@@ -1,14 +1,14 @@
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from './asset.ts'
 
-/** What transactions of anybody brought an account, as the chain shows it. */
+/** What an account received by transactions of any sender, as the chain shows it. */
 export type IncomingTransfers = {
   /**
-   * What an account got of an asset by a mined transaction, in base units; nothing by one that failed. On eip155 of a token
-   * by its Transfer logs, of the native currency by the balances before and after its block, or by the value of a payment
-   * that somebody else made to it; a contract that somebody else called may pay out coins: those too are told by the
-   * balances around its block. On solana by the balances before and after the transaction itself.
-   * Undefined where that cannot be told.
+   * What an account received of an asset by a mined transaction, in base units; zero for a failed one. On eip155: a token by
+   * its Transfer logs; the native currency by the balances before and after its block, or by the value of a payment from
+   * another account. A contract that another account called may pay out native currency: that too is measured by the
+   * balances around its block. On solana: the balances before and after the transaction itself.
+   * Undefined if it cannot be determined.
    */
   received(
     hash: string,
@@ -17,6 +17,6 @@ export type IncomingTransfers = {
     network: Network,
     signal: AbortSignal,
   ): Promise<bigint | undefined>
-  /** When a transaction was mined, by its block: epoch milliseconds. Undefined while it is in none that is known. */
+  /** When a transaction was mined, by its block: epoch milliseconds. Undefined while it is in no known block. */
   minedAt(hash: string, network: Network, signal: AbortSignal): Promise<number | undefined>
 }

@@ -11,7 +11,7 @@ const result = (value: unknown) => Response.json({ jsonrpc: '2.0', id: 1, result
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('sorry', { status: code, headers })
 
-/** A gateway that gives these replies in turn. */
+/** A gateway that returns these replies in order. */
 function world(...replies: Reply[]) {
   const clock = virtualClock(Date.UTC(2026, 0, 1))
   const bodies: unknown[] = []
@@ -39,14 +39,14 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('createJsonRpc', () => {
-  test('behavior: sends JSON-RPC 2.0 and gives the parsed result', async () => {
+  test('call › sends JSON-RPC 2.0 and returns the parsed result', async () => {
     const { call, bodies } = world(result('0x1'))
     expect(await call()).toBe('0x1')
     expect(bodies).toEqual([{ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }])
   })
 
   test.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'behavior: status %i is tried again after 150, 300, 600 ms',
+    'status %i › retries after 150, 300, 600 ms',
     async (code) => {
       const { call, retryWaits } = world(status(code), status(code), status(code), result('late'))
       expect(await call()).toBe('late')
@@ -54,13 +54,13 @@ describe('createJsonRpc', () => {
     },
   )
 
-  test('error: the fourth failure is final and carries its status', async () => {
+  test('fourth failure › final, with its status', async () => {
     const { call, bodies } = world(status(503), status(503), status(503), status(503))
     expect(await failure(call())).toMatchObject({ code: 'http/status', data: { status: 503 } })
     expect(bodies).toHaveLength(4)
   })
 
-  test.each([400, 401, 404, 501])('error: status %i is not tried again', async (code) => {
+  test.each([400, 401, 404, 501])('status %i › no retry', async (code) => {
     const { call, bodies } = world(status(code))
     expect(await failure(call())).toMatchObject({ code: 'http/status', data: { status: code } })
     expect(bodies).toHaveLength(1)
@@ -71,40 +71,37 @@ describe('createJsonRpc', () => {
     ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
     ['0', 150],
     ['nonsense', 150],
-  ])('param: Retry-After %s waits %i ms', async (header, waited) => {
+  ])('Retry-After %s › waits %i ms', async (header, waited) => {
     const { call, retryWaits } = world(status(429, { 'retry-after': header }), result('ok'))
     await call()
     expect(retryWaits()).toEqual([waited])
   })
 
-  test('error: a Retry-After that asks for minutes is final', async () => {
+  test('Retry-After of minutes › final', async () => {
     const { call, bodies } = world(status(429, { 'retry-after': '600' }))
     expect(await failure(call())).toMatchObject({ data: { status: 429 } })
     expect(bodies).toHaveLength(1)
   })
 
-  test.each(['eth_sendRawTransaction', 'sendTransaction'])(
-    'behavior: %s is never sent twice',
-    async (method) => {
-      const { call, bodies } = world(status(503))
-      await failure(call(method))
-      expect(bodies).toHaveLength(1)
-    },
-  )
+  test.each(['eth_sendRawTransaction', 'sendTransaction'])('%s › never sent twice', async (method) => {
+    const { call, bodies } = world(status(503))
+    await failure(call(method))
+    expect(bodies).toHaveLength(1)
+  })
 
-  test('error: no answer in 10 s is a timeout and final', async () => {
+  test('no response in 10 s › timeout, final', async () => {
     const { call, bodies } = world('never')
     expect(isWidgetError(await failure(call()), 'http/timeout')).toBe(true)
     expect(bodies).toHaveLength(1)
   })
 
-  test('error: an unreachable gateway is not asked again', async () => {
+  test('unreachable gateway › no retry', async () => {
     const { call, bodies } = world(new TypeError('Failed to fetch'))
     expect(isWidgetError(await failure(call()), 'http/network')).toBe(true)
     expect(bodies).toHaveLength(1)
   })
 
-  test("error: the node's own error keeps code, message and data", async () => {
+  test("node's error › code, message and data are unchanged", async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     const { call } = world(Response.json({ jsonrpc: '2.0', id: 1, error }))
     const thrown = await failure(call())
@@ -112,7 +109,7 @@ describe('createJsonRpc', () => {
     expect(thrown).toMatchObject(error)
   })
 
-  test('behavior: a busy status with a JSON-RPC body is tried again all the same', async () => {
+  test('busy status with a JSON-RPC body › retries', async () => {
     const busy = Response.json(
       { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'slow down' } },
       { status: 429 },
@@ -125,11 +122,11 @@ describe('createJsonRpc', () => {
     ['no JSON', () => new Response('<html>')],
     ['no JSON-RPC', () => Response.json({ hello: 1 })],
     ['a result of another type', () => result(1)],
-  ])('error: %s is an invalid response', async (_, reply) => {
+  ])('%s › invalid response', async (_, reply) => {
     expect(isWidgetError(await failure(world(reply()).call()), 'http/invalid-response')).toBe(true)
   })
 
-  test('behavior: an aborted call rejects with the reason, also while it waits to retry', async () => {
+  test('aborted call, also while it waits to retry › rejects with the reason', async () => {
     const aborter = new AbortController()
     const { call, bodies } = world(status(429, { 'retry-after': '9' }))
     const reason = new Error('closed')

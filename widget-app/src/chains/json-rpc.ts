@@ -31,7 +31,7 @@ export type JsonRpc = <Result extends z.ZodMiniType>(
   options?: JsonRpcOptions,
 ) => Promise<z.output<Result>>
 
-/** What one try brought: the node's result, or an error and when it is worth another try. */
+/** Outcome of one attempt: the node's result, or an error with the delay before a retry. */
 type Attempt =
   | { readonly is: 'answered'; readonly result: unknown }
   | { readonly is: 'failed'; readonly error: Error; readonly retryInMs: number | undefined }
@@ -47,7 +47,7 @@ function parseBody(text: string): RpcResponse | undefined {
   }
 }
 
-/** How long to wait before trying again (SPEC §8), `undefined` when the status is final or asks for too much patience. */
+/** Delay before a retry (SPEC §8); `undefined` if the status is final or the requested delay exceeds the cap. */
 function retryDelay(response: Response, attempt: number, now: number): number | undefined {
   if (!retryableStatuses.includes(response.status)) return undefined
   const asked = retryAfterMs(response.headers.get('retry-after'), now) ?? 0
@@ -57,7 +57,7 @@ function retryDelay(response: Response, attempt: number, now: number): number | 
 
 function judge(response: Response, text: string, retryInMs: number | undefined): Attempt {
   const answer = parseBody(text)
-  // A gateway may explain a refusal in a JSON-RPC body: its words are better than the status alone.
+  // A gateway may explain a rejection in a JSON-RPC body, which is more precise than the status.
   if (answer !== undefined && 'error' in answer) {
     const { code, message, data } = answer.error
     return failed(new ProviderRpcError(code, message, data), retryInMs)
@@ -77,9 +77,9 @@ function judge(response: Response, text: string, retryInMs: number | undefined):
 }
 
 /**
- * A JSON-RPC 2.0 client over `fetch`: 10 s timeout for each try; statuses of SPEC §8 are tried again 3 times after
- * 150, 300, 600 ms or `Retry-After`; transactions are never sent twice.
- * Calls reject with the node's own `ProviderRpcError`, WidgetError `http/*`, or the signal's reason.
+ * A JSON-RPC 2.0 client over `fetch`: 10 s timeout for each attempt; statuses of SPEC §8 are retried 3 times after 150, 300,
+ * 600 ms or `Retry-After`; transactions are never sent twice.
+ * Calls reject with the node's `ProviderRpcError`, WidgetError `http/*`, or the signal's reason.
  */
 export function createJsonRpc(ports: Pick<AdapterPorts, 'fetch' | 'clock'>, url: string): JsonRpc {
   const { clock } = ports

@@ -14,7 +14,7 @@ const describedAs = (text: string) => ({
   facts: [decodeUtf8Text(text)],
 })
 
-/** What becomes of a text that a site asks to be signed. */
+/** Evaluates a text that a dApp requests to sign. */
 function judge(text: string) {
   const description = describedAs(text)
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
@@ -29,7 +29,7 @@ function judge(text: string) {
 const encoded = { isAllowed: false, risks: ['encoded'], isGrave: true, isGravest: true }
 const readable = { isAllowed: true, risks: [], isGrave: false, isGravest: false }
 
-/** An order of Drift "Swift": its discriminator, and Borsh behind it. */
+/** An order of Drift "Swift": its discriminator, followed by Borsh. */
 const order = 'c8d5a65e2234f55d'.repeat(16)
 const base64Order = Buffer.from(order, 'hex').toString('base64')
 const token = [
@@ -58,11 +58,11 @@ describe('G1 › encoded bytes as text', () => {
     ['beside words of a key', `Sign to derive your private key: ${base64Order}`],
     ['beside a link', `https://shop.example/terms ${base64Order}`],
     ['a token without words', token],
-  ])('%s › reviewed, grave', (_what, text) => {
+  ])('%s › reviewed, severe risk', (_what, text) => {
     expect(judge(text)).toEqual(encoded)
   })
 
-  it('a sentence with a nonce of 64 hex digits, called so or not › readable', () => {
+  it('sentence with a nonce of 64 hex digits, labelled or not › readable', () => {
     const digits = 'a1'.repeat(32)
     expect(judge(`Sign this message to log in to Shop.\n\nNonce: ${digits}`)).toEqual(readable)
     expect(judge(`Log in to the shop. nonce=0x${digits}`)).toEqual(readable)
@@ -98,11 +98,11 @@ const forms = ['hex', 'base64', 'base64url'] as const
 const encodedBytes = fc
   .tuple(fc.uint8Array({ minLength: 48, maxLength: 400 }), fc.constantFrom(...forms))
   .map(([bytes, form]) => Buffer.from(bytes).toString(form))
-  // All zeros in base64 are one letter.
+  // All zeros in base64 are the same letter.
   .filter((text) => new Set(text).size > 8)
 
 describe('G1 › fuzz', () => {
-  it('words with an encoding, at any place › reviewed once it is more than half, else as the words alone', async () => {
+  it('words with an encoding anywhere › reviewed if it is more than half', async () => {
     await checkProperty(
       fc.property(words, encodedBytes, fc.nat(), (texts, bytes, place) => {
         const at = place % (texts.length + 1)
@@ -123,7 +123,7 @@ describe('G1 › fuzz', () => {
     )
   })
 
-  it('hostile texts of 100,000 characters › judged within 2 s', () => {
+  it('hostile texts of 100,000 characters › evaluated within 2 s', () => {
     for (const unit of ['a', '1 ', '0x1 ', 'nonce ', 'https://', 'a-', 'A1', '1,', ' ', 'f:'])
       expect(() => judge(unit.repeat(100_000 / unit.length))).not.toThrow()
   }, 2_000)

@@ -1,11 +1,12 @@
 import type { MessageRisk } from './fact-kinds.ts'
 
-/** The words of a sign-in (EIP-4361, CAIP-122) anywhere and with any space between them: services parse loosely. */
+/** The phrase of a sign-in (EIP-4361, CAIP-122), anywhere and with any white space: services parse loosely. */
 const signInWords = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i
 
 /**
- * Texts whose signature is a key, in the words of those who derive keys so: zkSync Lite, Loopring, Immutable X, StarkEx,
- * Umbra, Railgun and others. No list of words is whole; `docs/security.md` says what remains.
+ * Texts whose signature is a key, in the phrases of services that derive keys from it: zkSync Lite, Loopring, Immutable X,
+ * StarkEx,
+ * Umbra, Railgun and others. No such list is complete; `docs/security.md` documents what remains.
  */
 const keyWords = [
   /\bonly\s+sign\s+this\b/i,
@@ -17,20 +18,20 @@ const keyWords = [
 
 const urls = /\bhttps?:\/\/\S+/gi
 
-/** Bytes as numbers, in hex or decimal, with anything between them that separates numbers. */
+/** Bytes as numbers, in hex or decimal, with any separators between them. */
 const listedBytes = /(?:(?:0x)?[\da-f]{1,3}[\s,:;]+){16,}[\da-f]{0,3}/gi
 
 /** Characters of hex, base58, base64 and base64url without a break. */
 const longRuns = /[\w+/-]{32,}={0,2}/g
 
-/** A word of a language, or several with `-`, `_` or `/` between them. */
+/** A word of a language, or several separated by `-`, `_` or `/`. */
 const isWord = (run: string): boolean =>
   run.split(/[-_/]/).every((part) => /^(?:[A-Za-z]?[a-z]{0,45}|[A-Z]{1,20})$/.test(part))
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const ethereumAddress = /^0x[\da-f]{40}$/i
 
-/** A number for one use by its label, of at most 64 digits or letters. */
+/** A labelled nonce of at most 64 digits or letters. */
 const nonce = /\b(?:nonce|challenge)\b["' ]{0,2}[:=]?\s{0,2}["']?(?:0x)?[\w+/-]{1,64}={0,2}(?![\w+/-])/i
 /** An account of Solana or Polkadot in base58. */
 const account = /(?<![\w+/-])[1-9A-HJ-NP-Za-km-z]{32,48}(?![\w+/=-])/
@@ -40,8 +41,8 @@ const hasWords = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0)
 const lengthOf = (text: string): number => text.trim().replace(/\s+/g, ' ').length
 
 /**
- * Whether more than half of a text's characters are an encoding of bytes. Services have orders and claims signed in
- * such a form, whose bytes a user cannot read. URLs, addresses and UUIDs are none, nor are one nonce and one account of a text
+ * Whether more than half of a text's characters are an encoding of bytes. Services have orders and claims signed in such a
+ * form, whose bytes a user cannot read. URLs, addresses and UUIDs do not count, nor do one nonce and one account of a text
  * with words.
  */
 function isEncoded(text: string): boolean {
@@ -56,14 +57,14 @@ function isEncoded(text: string): boolean {
   return encoded * 2 > lengthOf(text)
 }
 
-/** What is doubtful about a message that is no sign-in by the form of its first line; what is gravest comes first. */
+/** The most severe risk of a message whose first line is not that of a sign-in. */
 export function messageRisk(text: string): MessageRisk | undefined {
   if (signInWords.test(text)) return 'sign-in-imitation'
   if (isEncoded(text)) return 'encoded'
   return keyWords.some((words) => words.test(text)) ? 'key-message' : undefined
 }
 
-/** Whether a URI is on the domain that signs in, or on a host below it. */
+/** Whether a URI is on the domain of the sign-in, or on a subdomain. */
 function isOnDomain(uri: string, domain: string): boolean {
   if (!URL.canParse(uri)) return false
   const { protocol, hostname } = new URL(uri)
@@ -72,9 +73,9 @@ function isOnDomain(uri: string, domain: string): boolean {
 }
 
 /**
- * What is doubtful about a sign-in with `domain`: it has the words of another one after those that it begins with, its subject
- * (`URI:`) is another party, such as a key of a session, or its resources hand out capabilities (ReCap, EIP-5573). A sign-in
- * without a URI has no subject but its domain.
+ * The risk of a sign-in with `domain`: it contains the phrase of a second sign-in, its subject (`URI:`) is another party,
+ * such as a session key, or its resources grant capabilities (ReCap, EIP-5573). Without a URI the domain is the only
+ * subject.
  */
 export function signInMessageRisk(text: string, domain: string): MessageRisk | undefined {
   if (signInWords.test(text.replace(signInWords, ' '))) return 'sign-in-imitation'

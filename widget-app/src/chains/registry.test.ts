@@ -10,7 +10,7 @@ const ports = {
   clock: virtualClock(),
 }
 
-test("error: a missing member is the spec's 'Unsupported chain'", () => {
+test("required › missing member › throws 'Unsupported chain' of the spec", () => {
   expect(required(7, 'send')).toBe(7)
   expect(() => required(undefined, 'send')).toThrow(
     expect.objectContaining({
@@ -21,17 +21,17 @@ test("error: a missing member is the spec's 'Unsupported chain'", () => {
   )
 })
 
-test('behavior: an adapter is loaded once, for the namespace it was asked for', async () => {
+test('adapterLoader › called twice › loads the adapter of the namespace once', async () => {
   const adapter = adapterLoader(ports)
   const [first, second] = await Promise.all([adapter('eip155'), adapter('eip155')])
   expect(first).toBe(second)
   expect(first.namespace).toBe('eip155')
 })
 
-test('error: a namespace without an adapter is unsupported', async () => {
+test('adapterLoader › namespace without an adapter › unsupported', async () => {
   await expect(adapterLoader(ports)('cosmos')).rejects.toMatchObject({ code: 'chain/unsupported' })
 })
 
-test('param: every manifest is filed under its own namespace', () => {
+test('registry › every manifest has the namespace of its key', () => {
   for (const [namespace, entry] of Object.entries(registry)) expect(entry.manifest.namespace).toBe(namespace)
 })

@@ -8,20 +8,20 @@ import { polkadotManifest } from './polkadot/manifest.ts'
 import { solanaManifest } from './solana/manifest.ts'
 import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from './walletconnect-source.ts'
 
-/** A namespace: what is known at once, and how to load the rest. */
+/** A namespace: its manifest, and how to load its adapter. */
 export type ChainEntry = {
   readonly manifest: ChainManifest
   readonly load: () => Promise<AdapterModule>
 }
 
-/** The namespaces this build can talk to; a missing one is not supported. */
+/** The namespaces that this build supports. */
 export const registry: Readonly<Partial<Record<Namespace, ChainEntry>>> = {
   eip155: { manifest: eip155Manifest, load: () => import('./eip155/adapter.ts') },
   solana: { manifest: solanaManifest, load: () => import('./solana/adapter.ts') },
   polkadot: { manifest: polkadotManifest, load: () => import('./polkadot/adapter.ts') },
 }
 
-/** Loads what finds wallets over WalletConnect. */
+/** Loads the source of WalletConnect wallets. */
 export const loadSessionSource = async (
   options: SessionSourceOptions,
   ports: SessionSourcePorts,
@@ -29,8 +29,8 @@ export const loadSessionSource = async (
   (await import('./walletconnect/start-session-source.ts')).startSessionSource(options, ports)
 
 /**
- * The value if it is there; `what` names it for developers.
- * @throws WidgetError `chain/unsupported` ('Unsupported chain', SPEC §5) when it is missing.
+ * The value, if it is defined; `what` names it for developers.
+ * @throws WidgetError `chain/unsupported` ('Unsupported chain', SPEC §5) if it is missing.
  * @example required(adapter.send, 'send')
  */
 export function required<T>(member: T | undefined, what: string): T {
@@ -38,7 +38,7 @@ export function required<T>(member: T | undefined, what: string): T {
   throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { what } })
 }
 
-/** Loads each namespace's adapter once, with the given ports; a failed load is tried again at the next call. */
+/** Loads each namespace's adapter once, with the given ports; a failed load is retried at the next call. */
 export function adapterLoader(ports: AdapterPorts): (namespace: Namespace) => Promise<ChainAdapter> {
   const loaded = new Map<Namespace, Promise<ChainAdapter>>()
   return async (namespace) => {

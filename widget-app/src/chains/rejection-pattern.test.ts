@@ -7,7 +7,7 @@ import { memoryTransport } from './testing/scripted-transport.ts'
 
 const internal = (message: string) => new ProviderRpcError(-32603, message)
 
-describe('words of a wallet', () => {
+describe('message of a wallet', () => {
   test.each([
     'User rejected the request.',
     'User has denied this',
@@ -24,7 +24,7 @@ describe('words of a wallet', () => {
     'Plugin Closed',
     'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
     'Transaction rejected on the device',
-  ])('%s › refused in each ecosystem', async (words) => {
+  ])('%s › rejection in each ecosystem', async (words) => {
     expect(readWalletError(internal(words))).toBe('refused')
     expect(isRefusal(internal(words))).toBe(true)
     const transport = memoryTransport({ sign: () => Promise.reject(internal(words)) })
@@ -32,7 +32,7 @@ describe('words of a wallet', () => {
   })
 
   test.each(['用户取消了操作', '用户拒绝了请求', '使用者拒絕'])(
-    '%s, beside a code that says nothing › refused',
+    '%s, with a generic code › rejection',
     (words) => {
       expect(readWalletError(internal(words))).toBe('refused')
       expect(readWalletError(new ProviderRpcError(-32000, words))).toBe('other')
@@ -46,7 +46,7 @@ describe('words of a wallet', () => {
     'execution reverted',
     'Ledger device: Locked device (0x5515)',
     'User operation failed',
-  ])('%s › no refusal', (words) => {
+  ])('%s › not a rejection', (words) => {
     expect(readWalletError(internal(words))).not.toBe('refused')
     expect(isRefusal(internal(words))).toBe(false)
   })

@@ -29,25 +29,25 @@ export type {
   TermName,
 } from './fact-kinds.ts'
 
-/** One thing that a request does, in plain terms and the same for all ecosystems. */
+/** One effect of a request, in terms that all ecosystems share. */
 export type Fact =
   | (MayBeCollectible & {
       readonly is: 'transfer'
-      /** Whom it is taken from, where that is not the account that signs. */
+      /** The account it is taken from, if that is not the signer. */
       readonly from: string | undefined
-      /** The token account that it is taken from (Solana); whose it is, is read with the figures. */
+      /** The token account it is taken from (Solana); its owner is read with the token metadata. */
       readonly source?: string | undefined
       readonly to: string
       readonly figure: DecodedAmount
-      /** What the receiver gets at least, where the token keeps some of it; read with the figures. */
+      /** The least that the recipient gets, if the token charges a fee; read with the token metadata. */
       readonly arrives?: bigint | undefined
-      /** What the giver has less of, where the token takes more than the amount; read with the figures. */
+      /** By how much the sender's balance falls, if the token takes more than the amount; read with the token metadata. */
       readonly leaves?: bigint | undefined
-      /** It is received there, and not on the chain of the request. */
+      /** The destination chain, if it is not the chain of the request. */
       readonly beyond?: RemoteDestination | undefined
-      /** It goes into an account that the request opens for a program, not for the account that signs (Solana). */
+      /** The recipient is an account that the request opens for a program, not for the signer (Solana). */
       readonly isToProgram?: true | undefined
-      /** `to` is a token account and not the wallet of its owner (Solana); read with the figures. */
+      /** `to` is a token account and not the wallet of its owner (Solana); read with the token metadata. */
       readonly tokenAccount?: TokenAccountHolder | undefined
     })
   | {
@@ -58,34 +58,34 @@ export type Fact =
       readonly id: bigint
       readonly count: bigint
     }
-  /** Coins out of another account of the user's, which no run shows among those of the signer (Solana). */
+  /** Native currency out of another account of the user, which no simulation shows among those of the signer (Solana). */
   | {
       readonly is: 'withdrawal'
       readonly kind: WithdrawalKind
-      /** The account that is withdrawn from. */
+      /** The account from which it is withdrawn. */
       readonly account: string
-      /** Undefined: to the account that signs. */
+      /** Undefined: to the signer. */
       readonly to: string | undefined
       readonly figure: DecodedAmount
       readonly tokenAccount?: TokenAccountHolder | undefined
     }
-  /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
+  /** Destroyed tokens; `from` is their account if it is not the signer. */
   | {
       readonly is: 'burn'
       readonly from: string | undefined
-      /** As of a transfer. */
+      /** As in a transfer. */
       readonly source?: string | undefined
       readonly figure: DecodedAmount
     }
-  /** A value of zero takes an earlier approval back. */
+  /** A value of zero revokes an approval. */
   | (MayBeCollectible & {
       readonly is: 'approval'
       readonly spender: string
       readonly figure: DecodedAmount
-      /** The id of an NFT, which is all that the approval is for. */
+      /** The id of the only NFT that the approval is for. */
       readonly collectible?: bigint | undefined
       readonly isUnlimited: boolean
-      /** What the account has of it now, base units; read with the figures. */
+      /** The account's balance, base units; read with the token metadata. */
       readonly holding?: bigint | undefined
       /** Seconds since 1970; undefined: until it is revoked. */
       readonly expiry?: bigint | undefined
@@ -97,8 +97,8 @@ export type Fact =
       readonly isGranted: boolean
     }
   /**
-   * An approval by signature. It costs no fee, and the chain shows nothing of it before it is used. Of EIP-3009 the spender
-   * is the receiver; EIP-4494 is for one NFT.
+   * An approval by signature. It costs no fee, and the chain shows nothing of it before it is used. For EIP-3009 the spender
+   * is the recipient; EIP-4494 is for one NFT.
    */
   | {
       readonly is: 'permit'
@@ -106,20 +106,20 @@ export type Fact =
       readonly spender: string
       readonly figure: DecodedAmount
       readonly isUnlimited: boolean
-      /** What the account has of it now, base units; read with the figures. */
+      /** The account's balance, base units; read with the token metadata. */
       readonly holding?: bigint | undefined
       /** The id of an NFT (EIP-4494). */
       readonly collectible?: bigint | undefined
       /** Seconds since 1970. */
       readonly deadline: bigint | undefined
     }
-  /** What is known of the two sides before it is simulated. */
+  /** What is known of the two sides before the simulation. */
   | {
       readonly is: 'swap'
-      /** What it gets is a token on no list of the widget's: symbol and worth are what its contract makes them. */
+      /** It gets a token on none of the widget's lists: its contract decides symbol and value. */
       readonly isUnlisted?: true
       readonly router: string
-      /** Who pays, where that is not the account: a router with what an earlier step left with it. */
+      /** The payer, if that is not the account: a router with what an earlier step left in it. */
       readonly payer?: string | undefined
       readonly pays: DecodedAmount | undefined
       readonly gets: DecodedAmount | undefined
@@ -128,7 +128,7 @@ export type Fact =
   | {
       readonly is: 'batch'
       readonly facts: readonly Fact[]
-      /** The account that does it, where the request only hands it in (ERC-4337). */
+      /** The account that acts, if the request only submits its operation (ERC-4337). */
       readonly by?: string | undefined
     }
   | {
@@ -139,12 +139,12 @@ export type Fact =
       readonly primaryType: string
       readonly lines: readonly DecodedLine[]
       readonly purpose: TypedDataPurpose | undefined
-      /** An order whose receivers are all other accounts. */
+      /** An order whose recipients are all other accounts. */
       readonly isToOther?: true | undefined
-      /** `Permit2` or another well-known contract is named, but at an address that is not its own. */
+      /** `Permit2` or another well-known contract is named, but at a wrong address. */
       readonly isImpostor: boolean
     }
-  /** The site acts for the account by keys of its own, until then and without asking again (ERC-7715). */
+  /** The dApp acts for the account with its own keys, until the expiry and without another prompt (ERC-7715). */
   | {
       readonly is: 'session'
       /** Seconds since 1970. */
@@ -152,10 +152,10 @@ export type Fact =
       /** Public keys that may act. */
       readonly keys: readonly string[]
       readonly permissions: readonly SessionPermission[]
-      /** What the site hands the wallet beside, by its type: nobody here knows what it means. */
+      /** Other policies that the dApp passes to the wallet, by type; the widget does not know their meaning. */
       readonly policies: readonly DecodedLine[]
     }
-  /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
+  /** EIP-7702: the account delegates to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }
   /** `isDisguised`: the text has characters that reorder or hide parts of it. */
   | {
@@ -164,7 +164,7 @@ export type Fact =
       readonly isDisguised: boolean
       readonly doubt?: MessageRisk
     }
-  /** A message that signs in (CAIP-122, EIP-4361): `domain` is what it says of itself. */
+  /** A message that signs in (CAIP-122, EIP-4361): `domain` is the one that it names. */
   | {
       readonly is: 'sign-in'
       readonly domain: string
@@ -172,50 +172,52 @@ export type Fact =
       readonly isDisguised: boolean
       readonly doubt?: MessageRisk
     }
-  /** Bytes which nobody can read, or which are something else than they are handed out as. */
+  /** Bytes that cannot be decoded, or that are not what the request claims. */
   | { readonly is: 'blind'; readonly why: 'unreadable' | 'hash' | 'transaction'; readonly bytes: string }
-  /** An instruction or call that is known and moves nothing by itself. */
+  /** A known instruction or call that moves nothing by itself. */
   | {
       readonly is: 'known-call'
       readonly name: string
       readonly lines: readonly DecodedLine[]
-      /** The most that it puts into an account of the user's own, which gives it back when it is closed. */
+      /** Maximum amount that it deposits in an account of the user, which is returned when that account is closed. */
       readonly deposit?: DecodedAmount | undefined
       /** What it locks: it stays the account's, and can be used again later (staking and votes on Polkadot). */
       readonly locked?: DecodedAmount | undefined
     }
-  /** A right that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum. */
+  /**
+   * An authority that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum.
+   */
   | {
       readonly is: 'authority'
       /** The function, instruction or call as its standard names it. */
       readonly name: string
       readonly right: AuthorityKind
       readonly to: string | undefined
-      /** Contract over which the right is given, where it is known. */
+      /** Contract over which the authority is granted, if it is known. */
       readonly contract?: string | undefined
     }
-  /** A term that the site fixes beside the calls. */
+  /** A term that the dApp fixes in addition to the calls. */
   | {
       readonly is: 'term'
       readonly name: TermName
       readonly figure?: DecodedAmount | undefined
       readonly text?: string | undefined
     }
-  /** A network that the wallet is asked to add (EIP-3085). */
+  /** A network to add to the wallet (EIP-3085). */
   | {
       readonly is: 'network'
       readonly chain: ChainId
       readonly name: string
-      /** What its currency is called and counted in. */
+      /** Symbol and decimals of its native currency. */
       readonly symbol: string
       readonly decimals: number
-      /** URLs of the nodes that the wallet will read it from. */
+      /** URLs of the nodes that the wallet will use. */
       readonly nodes: readonly string[]
       readonly explorers: readonly string[]
-      /** All of it is what the deployment or the bundled table says, and nothing the site's. */
+      /** All of it is from the deployment or the bundled table, and nothing from the dApp. */
       readonly isOwn: boolean
     }
-  /** A token that the wallet is asked to show (EIP-747), with what the site says of it. */
+  /** A token to show in the wallet (EIP-747), with the dApp's metadata. */
   | {
       readonly is: 'listing'
       readonly standard: 'ERC20' | 'ERC721' | 'ERC1155'
@@ -228,29 +230,29 @@ export type Fact =
       readonly picture?: string | undefined
       /** Symbol and decimals are those of the bundled list. */
       readonly isListed: boolean
-      /** The site or the contract calls it by the symbol of a famous token. */
+      /** The dApp or the contract uses the symbol of a well-known token. */
       readonly isImitation?: true
-      /** What the contract itself reports; read with the figures. */
+      /** What the contract itself reports; read with the token metadata. */
       readonly reported?: DecodedAsset | undefined
     }
-  /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
+  /** A known function is called on an unknown contract, which may do anything under that name. */
   | { readonly is: 'unknown-contract'; readonly contract: string; readonly getsCoins?: true | undefined }
   /**
-   * All of a balance, however much that is by then. `of` says of which asset of the account; without it the balance is that of
-   * another account, such as a router's, or of an unknown asset.
+   * A whole balance, whatever it is at execution. `of` is the asset of the account; without it the balance is that of
+   * another account, such as a router, or of an unknown asset.
    */
   | {
       readonly is: 'transfer-all'
       readonly to: string
       readonly of?: { readonly contract: string | undefined } | undefined
-      /** The balance is what a router holds of the account's swaps, and another account gets it. */
+      /** The balance is what a router has of the account's swaps, and another account gets it. */
       readonly isHeld?: true | undefined
-      /** As of a transfer. */
+      /** As in a transfer. */
       readonly tokenAccount?: TokenAccountHolder | undefined
     }
-  /** It stays valid for as long as a nonce account stands, not for a minute (Solana). */
+  /** It stays valid as long as its nonce account exists, not for a minute (Solana). */
   | { readonly is: 'durable'; readonly account: string }
-  /** The widget does not know what it does. Without `to` it creates a contract. */
+  /** An unknown call. Without `to` it creates a contract. */
   | {
       readonly is: 'unknown-call'
       readonly to: string | undefined
@@ -258,36 +260,39 @@ export type Fact =
       readonly figure: DecodedAmount | undefined
       /**
        * It gets the account's signature or approvals, and may take what those cover. `unproven`: the widget does not know
-       * whether it has any; only a run shows what it takes.
+       * whether it has any; only a simulation shows what it takes.
        */
       readonly mayTake: boolean | 'unproven'
     }
 
-/** A request of a dApp in plain terms. */
+/** The facts of a dApp request. */
 export type Description = {
   readonly account: string
   readonly chain: ChainId
   readonly facts: readonly Fact[]
 }
 
-/** What a run of the request on the chain as it stands now says. */
+/** Result of a simulation of the request on the current chain state. */
 export type Simulation =
   | {
       readonly is: 'runs'
-      /** Of the account that signs; the fee is not part of them. */
+      /** Changes of the signer's balances, without the fee. */
       readonly changes: readonly BalanceChange[]
-      /** Rights that the run hands out, in the request's own calls or inside of contracts: approvals, operators, authorities. */
+      /**
+       * Authorities that the simulation grants, in the request's own calls or inside contracts: approvals, operators,
+       * authorities.
+       */
       readonly grants: readonly Fact[]
-      /** Undefined where the chain reports no receivers. */
+      /** Undefined if the chain reports no recipients. */
       readonly moves?: SimulatedTransfers | undefined
       /**
-       * The node reported only a part of what changes, or could not run the request the way the wallet will: a contract may
-       * behave differently then.
+       * The node reported only some of the changes, or could not simulate the request the way the wallet will send it: a
+       * contract may behave differently then.
        */
       readonly isPartial: boolean
-      /** Native currency, base units; `undefined` where the chain does not tell. */
+      /** Native currency, base units; `undefined` if the chain does not report it. */
       readonly fee: bigint | undefined
     }
   | { readonly is: 'fails'; readonly reason: string | undefined }
-  /** The chain cannot run it, but tells what it costs. */
+  /** The chain cannot simulate it, but reports its cost. */
   | { readonly is: 'priced'; readonly fee: bigint }

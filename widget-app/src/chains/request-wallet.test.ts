@@ -9,7 +9,7 @@ const ask = requestAndParse((error) =>
 const answered = (answer: unknown) =>
   ask(memoryTransport({ sign: () => answer }), 'handle', { method: 'sign' })
 
-describe('askReading', () => {
+describe('requestAndParse', () => {
   it.each<[string, unknown, unknown]>([
     ['a text', '0x12', '0x12'],
     ['null', null, null],
@@ -19,7 +19,7 @@ describe('askReading', () => {
     ['a code of success', { code: 0, message: 'ok' }, { code: 0, message: 'ok' }],
     ['a code without words', { code: 4001 }, { code: 4001 }],
     ['words for an error', { error: 'No' }, { error: 'No' }],
-  ])('answer › %s › result', async (_what, answer, result) => {
+  ])('response › %s › result', async (_what, answer, result) => {
     expect(await answered(answer)).toEqual(result)
   })
 
@@ -32,7 +32,7 @@ describe('askReading', () => {
       { code: -32603 },
     ],
     ['a refusal in words', { code: -32603, message: 'Rejected' }, { code: 4001 }],
-  ])('answer › %s › rejects', async (_what, answer, error) => {
+  ])('response › %s › rejects', async (_what, answer, error) => {
     await expect(answered(answer)).rejects.toMatchObject(error)
   })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { linkReasons, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from './chain-adapter.ts'
 
-/** What a wallet's error should have said: code and message of EIP-1193. */
+/** Code and message of EIP-1193 that a wallet's error stands for. */
 export type WalletErrorObject = { readonly code: number; readonly message: string }
 
 export const userRejection: WalletErrorObject = {
@@ -10,7 +10,7 @@ export const userRejection: WalletErrorObject = {
   message: 'User rejected the request',
 }
 
-/** Whether `data` of an error names a reason of the link, which says what happened; wallets have reasons of their own. */
+/** Whether `data` of an error has a reason of the channel's link; wallets have other reasons. */
 export const hasLinkReason = (data: unknown): boolean =>
   linkReasons.some((reason) => reason === Reflect.get(Object(data), 'reason'))
 
@@ -31,13 +31,13 @@ const errorSchema = () =>
     data: z.optional(z.unknown()),
   })
 
-/** Whether a code is one of an error: of JSON-RPC, or of EIP-1193 and EIP-5792. Others may say that all went well. */
+/** Whether a code is an error code: of JSON-RPC, or of EIP-1193 and EIP-5792. Other codes may mean success. */
 const isErrorCode = (code: number): boolean =>
   (code >= -32_768 && code <= -32_000) || (code >= 4_000 && code < 6_000)
 
 /**
- * The result in what a wallet answered: some answer with the whole JSON-RPC response, or with an error as if it were a
- * result. No result of a request has both the code of an error and a message.
+ * The result in a wallet's response: some wallets return the whole JSON-RPC response, or an error as if it were a result. No
+ * result of a request has both an error code and a message.
  * @throws ProviderRpcError that error.
  */
 function resultIn(answer: unknown): unknown {
@@ -52,8 +52,8 @@ function resultIn(answer: unknown): unknown {
 }
 
 /**
- * A way to ask wallets of one ecosystem. Where `read` finds out what an error means, the caller sees that, with the
- * wallet's own words as `walletMessage`; anything else goes through as it is.
+ * Creates the request function for wallets of one ecosystem. If `recognize` knows an error, the caller gets the recognized
+ * error with the wallet's message as `walletMessage`; other errors pass unchanged.
  */
 export const requestAndParse =
   (read: (error: unknown) => WalletErrorObject | undefined): RequestWallet =>

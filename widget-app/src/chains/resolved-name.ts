@@ -1,7 +1,7 @@
-/** A name as its service writes it, and whom it belongs to: nobody where `address` is undefined. */
+/** A name as its service writes it, and its address; undefined if it has none. */
 export type ResolvedName = {
   readonly name: string
   readonly address: string | undefined
-  /** The picture its owner gave, unparsed: any URL. */
+  /** The avatar that its owner set, unparsed: any URL. */
   readonly avatar: string | undefined
 }

@@ -3,8 +3,8 @@ import type { AdapterPorts } from './adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
 
 /**
- * Opens a second endpoint of a network. Where there is one, decimals and symbol of a token outside the bundled list count
- * only if both endpoints report the same: one that lies about decimals would change the amount on screen.
+ * Opens a second endpoint of a network. If there is one, decimals and symbol of a token outside the bundled list count only
+ * if both endpoints report the same: wrong decimals would change the amount on screen.
  */
 export const secondEndpoint =
   (ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'secondRpcUrl' | 'siteRead'>) =>

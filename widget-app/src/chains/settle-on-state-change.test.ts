@@ -3,7 +3,7 @@ import { settle } from '#widget/lib/fake-clock.ts'
 import { settleOnStateChange } from './settle-on-state-change.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
-/** A request whose answer the test gives, and an event of its wallet. */
+/** A request whose response the test controls, and an event of its wallet. */
 function world(look: (data: unknown) => Promise<string | undefined>) {
   const transport = memoryTransport({})
   let resolve = (_answer: string) => {}
@@ -21,22 +21,22 @@ function world(look: (data: unknown) => Promise<string | undefined>) {
 }
 const asData = async (data: unknown) => (typeof data === 'string' ? data : undefined)
 
-describe('settledOrSeen', () => {
-  it('request › answered › its answer', async () => {
+describe('settleOnStateChange', () => {
+  it('request › fulfilled › its response', async () => {
     const { resolve, outcome } = world(asData)
     resolve('answer')
     await settle()
     expect(outcome.mock.calls).toEqual([['resolved', 'answer']])
   })
 
-  it('request › refused › its error', async () => {
+  it('request › rejected › its error', async () => {
     const { reject, outcome } = world(asData)
     reject('No')
     await settle()
     expect(outcome.mock.calls).toEqual([['rejected', 'No']])
   })
 
-  it('request › never answered, the state is seen › the state', async () => {
+  it('request › no response, state reached › the state', async () => {
     const { outcome, emit } = world(asData)
     emit('other', 'x')
     emit('changed')
@@ -47,7 +47,7 @@ describe('settledOrSeen', () => {
     expect(outcome.mock.calls).toEqual([['resolved', 'seen']])
   })
 
-  it('look › fails › the request still counts', async () => {
+  it('state read › fails › the request still counts', async () => {
     const { resolve, outcome, emit } = world(() => Promise.reject(new Error('No')))
     emit('changed')
     await settle()
@@ -56,7 +56,7 @@ describe('settledOrSeen', () => {
     expect(outcome.mock.calls).toEqual([['resolved', 'answer']])
   })
 
-  it('event › after the answer › is not looked at', async () => {
+  it('event › after the response › state is not read', async () => {
     const look = vi.fn(asData)
     const { resolve, emit } = world(look)
     resolve('answer')

@@ -1,8 +1,8 @@
 import type { WalletTransport } from './chain-adapter.ts'
 
 /**
- * Settles as a request does, or resolves once the wallet is seen in the state that was requested: some wallets do what they
- * were asked and never answer. `look` reads the state without a prompt, on each event of that name; undefined: not yet.
+ * Settles as a request does, or resolves once the wallet is in the requested state: some wallets do what was requested and
+ * never respond. `readState` reads the state without a prompt, on each event of that name; undefined: not yet.
  */
 export function settleOnStateChange<Value>(
   transport: Pick<WalletTransport, 'onEvent'>,
@@ -19,7 +19,7 @@ export function settleOnStateChange<Value>(
         stop()
         resolve(value)
       }
-      // A failed look says nothing about the request.
+      // A failed read does not affect the request.
       look(data).then(onSeen, () => {})
     })
     request.then(resolve, reject).finally(stop)

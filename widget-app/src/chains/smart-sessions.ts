@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import type { SessionPermission } from './request-facts.ts'
 
-/** A session that is to end (ERC-7715), as its service keeps it; `expiry` in seconds since 1970. */
+/** A smart session to revoke (ERC-7715), as its service stores it; `expiry` in seconds since 1970. */
 export type EndingSession = {
   readonly pci: string
   readonly address: string
@@ -9,11 +9,11 @@ export type EndingSession = {
   readonly expiry: number
 }
 
-/** What an adapter knows of sessions in which sites act for an account. */
+/** What an adapter can do with smart sessions, in which a dApp acts for an account. */
 export type SmartSessions<Connection> = {
   /**
-   * What a session may do, in plain terms and with the figures of tokens as the chain tells them; undefined for a
-   * permission that cannot be read.
+   * The decoded permissions of a session, with token metadata from the chain; undefined for a permission that cannot be
+   * decoded.
    */
   readPermissions(
     permissions: readonly unknown[],
@@ -21,8 +21,8 @@ export type SmartSessions<Connection> = {
     signal: AbortSignal,
   ): Promise<readonly (SessionPermission | undefined)[]>
   /**
-   * Asks the wallet to end a session it has granted; gives the signature that the session's service wants to see.
-   * @throws ProviderRpcError of the wallet, 4001 when the person refuses.
+   * Requests the wallet to revoke a session that it granted; returns the signature that the session's service requires.
+   * @throws ProviderRpcError of the wallet, 4001 if the user rejects.
    */
   revoke(
     connection: Connection,

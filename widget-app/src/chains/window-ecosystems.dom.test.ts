@@ -22,7 +22,7 @@ const solana = 'solana:localnet'
 const sol = { address: 'So11111111111111111111111111111111111111112', chains: [solana], features: [] }
 const alice = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519' }
 
-/** What a wallet tells those who listen, and how many they are. */
+/** Emits a wallet's events to its listeners, and counts the listeners. */
 function emitter() {
   const listeners = new Set<Listener>()
   const on = (listener: Listener) => {
@@ -75,7 +75,7 @@ function extension(id: string) {
 const handleOf = (transport: WindowTransport, name: string) =>
   transport.list().find((wallet) => wallet.name === name)?.handle ?? ''
 
-test('behavior: wallets of all three ecosystems are found in the window, those that come late too', () => {
+test('wallets of all three ecosystems, also late ones › listed', () => {
   extension('trellis')
   const { transport, clock } = start()
   const seen: (readonly string[])[] = []
@@ -97,7 +97,7 @@ test('behavior: wallets of all three ecosystems are found in the window, those t
   expect(transport.list()[1]).not.toHaveProperty('icon')
 })
 
-test('behavior: a Solana wallet answers in the words of its standard, silently when asked so, and tells its accounts', async () => {
+test('Solana wallet › standard methods, silent connect, and account events', async () => {
   const { transport } = start()
   const { register, connect, tell } = standardWallet()
   register()
@@ -105,7 +105,7 @@ test('behavior: a Solana wallet answers in the words of its standard, silently w
   const told: unknown[] = []
   const stop = transport.onEvent(handle, (event, data) => told.push([event, data]))
   const silent = { method: 'standard:connect', params: { silent: true } }
-  // An account without features of its own has those of the wallet.
+  // An account without its own features has those of the wallet.
   const features = ['solana:signMessage', 'solana:signTransaction']
   expect(await transport.request(handle, silent)).toEqual({ accounts: [{ ...sol, features }] })
   expect(connect).toHaveBeenCalledWith({ silent: true })
@@ -116,7 +116,7 @@ test('behavior: a Solana wallet answers in the words of its standard, silently w
   expect(told).toHaveLength(1)
 })
 
-test('behavior: only the extension that was chosen is enabled, with the name of the site', async () => {
+test("selected extension › only it is enabled, with the host's name", async () => {
   const [chosen, other] = [extension('trellis'), extension('other')]
   const { transport } = start()
   const answer = await transport.request(handleOf(transport, 'Trellis'), { method: 'injectedWeb3:enable' })
@@ -125,7 +125,7 @@ test('behavior: only the extension that was chosen is enabled, with the name of 
   expect(other.enable).not.toHaveBeenCalled()
 })
 
-test('behavior: an extension is followed while one listener follows another, and let go at the end', async () => {
+test('extension › subscribed across listeners, unsubscribed at the end', async () => {
   const { tell, count } = extension('trellis')
   const { transport } = start()
   const handle = handleOf(transport, 'Trellis')
@@ -140,7 +140,7 @@ test('behavior: an extension is followed while one listener follows another, and
   expect(count()).toBe(0)
 })
 
-test('error: a refusal in words is 4001, and a wallet is asked nothing in another language', async () => {
+test('rejection message › 4001; method of another ecosystem › not called', async () => {
   extension('trellis')
   const { transport } = start()
   standardWallet().register()

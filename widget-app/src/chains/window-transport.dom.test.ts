@@ -40,7 +40,7 @@ function start(page: Page, inspect = (wallet: DiscoveredWallet): DiscoveredWalle
   return { transport, clock, handle: () => transport.list()[0]?.handle ?? '' }
 }
 
-/** A window of its own; `parent` makes it a frame. */
+/** A separate window; `parent` makes it a frame. */
 function makePage(extras: object = {}, parent?: object): Page {
   const target = new EventTarget()
   const page: Page = Object.assign(Object.create(window), {
@@ -53,7 +53,7 @@ function makePage(extras: object = {}, parent?: object): Page {
   return page
 }
 
-test('behavior: lists announced wallets, and tells watchers at once and 50 ms after changes, once', () => {
+test('announced wallets › listed, watchers notified at once and 50 ms after changes', () => {
   const page = makePage()
   const { transport, clock } = start(page)
   const seen: number[] = []
@@ -70,7 +70,7 @@ test('behavior: lists announced wallets, and tells watchers at once and 50 ms af
   expect(transport.list()[0]).toMatchObject({ rdns: 'com.example', name: 'Example', source: 'eip6963' })
 })
 
-test('behavior: inside a frame no injected wallet is listed', () => {
+test('frame › lists no injected wallet', () => {
   const injectedWeb3 = { inside: { version: '1', enable: async () => ({}) } }
   const page = makePage({ ethereum: fakeProvider(), injectedWeb3 }, {})
   const { transport } = start(page)
@@ -78,7 +78,7 @@ test('behavior: inside a frame no injected wallet is listed', () => {
   expect(transport.list()).toEqual([])
 })
 
-test('behavior: a legacy wallet is listed once, and gives way to its own announcement', () => {
+test('legacy wallet › listed once, replaced by its own announcement', () => {
   const ethereum = fakeProvider()
   const page = makePage({ ethereum })
   const { transport } = start(page)
@@ -87,7 +87,7 @@ test('behavior: a legacy wallet is listed once, and gives way to its own announc
   expect(transport.list()).toMatchObject([{ source: 'eip6963' }])
 })
 
-test('twins › announced › both are marked; a wallet that changes its uuid is not', () => {
+test('duplicates › announced › both are marked; a wallet that changes its uuid is not', () => {
   const page = makePage()
   const { transport } = start(page)
   const first = fakeProvider()
@@ -103,7 +103,7 @@ test('twins › announced › both are marked; a wallet that changes its uuid is
   expect(transport.list()[2]?.warning).toBeUndefined()
 })
 
-test('announcement › hostile name, rdns or no provider › name cleaned, rdns dropped, not listed', () => {
+test('announcement › hostile name, rdns or provider › sanitized, dropped, not listed', () => {
   const page = makePage()
   const { transport } = start(page, sanitizeWallet)
   announce(page, fakeProvider(), 'com.evil', 'one', '\u202eGood\n\u200bName')
@@ -117,7 +117,7 @@ test('announcement › hostile name, rdns or no provider › name cleaned, rdns 
   ])
 })
 
-test('behavior: requests use the functions of the moment of discovery', async () => {
+test('requests › use the functions from the time of discovery', async () => {
   const page = makePage()
   const { transport } = start(page)
   const provider = fakeProvider('honest')
@@ -127,7 +127,7 @@ test('behavior: requests use the functions of the moment of discovery', async ()
   expect(await transport.request(handle, { method: 'eth_accounts' })).toBe('honest')
 })
 
-test('error: a refusal keeps its code, an unknown handle is 4900, an abort its reason', async () => {
+test('error › rejection keeps its code, unknown handle 4900, abort its reason', async () => {
   const page = makePage()
   const { transport } = start(page)
   announce(page, fakeProvider())
@@ -143,7 +143,7 @@ test('error: a refusal keeps its code, an unknown handle is 4900, an abort its r
   await expect(transport.request(handle, { method: 'eth_accounts' }, { signal })).rejects.toThrow('closed')
 })
 
-test('behavior: events arrive until unsubscribed', () => {
+test('events › delivered until unsubscribed', () => {
   const page = makePage()
   const { transport } = start(page)
   const provider = fakeProvider()

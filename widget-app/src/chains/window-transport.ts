@@ -15,7 +15,7 @@ const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect
 /** SPEC §9. */
 const walletUpdateMs = 50
 
-/** A wallet of the window: what is shown of it, and how it is asked. */
+/** A wallet of the window: its metadata, and its provider. */
 type WindowWallet = { readonly wallet: DiscoveredWallet; readonly provider: InjectedProvider }
 
 type WalletListener = (event: string, data: unknown) => void
@@ -23,16 +23,16 @@ type WalletListener = (event: string, data: unknown) => void
 export type WindowTransport = WalletTransport & { readonly stop: () => void }
 
 /**
- * Wallets of the widget's own window, for the development page: what host-sdk finds in a host page is found here, by the
- * same rules. Inside a frame it finds nothing, because an extension that injects there would show the widget instead of
- * the dApp as the one who asks (channel T21).
+ * Wallets of the widget's own window, for the development page: discovered by the same rules as host-sdk does in a host
+ * page. Inside a frame it finds none, because an injecting extension would show the widget instead of the dApp as the
+ * requester (channel T21).
  */
 export function windowTransport(
   page: Window & typeof globalThis,
   ports: {
-    /** Makes a wallet safe to show, or drops it. */
+    /** Sanitizes a wallet for display, or drops it. */
     readonly inspect: (wallet: DiscoveredWallet) => DiscoveredWallet | undefined
-    /** What an extension is told about who asks. */
+    /** The name that an extension gets of the requester. */
     readonly siteName: string
     readonly clock: Clock
   },
@@ -74,7 +74,7 @@ export function windowTransport(
       .flatMap(({ wallet }) => inspect(wallet) ?? [])
   const providerOf = (handle: string) => found().find(({ wallet }) => wallet.handle === handle)?.provider
 
-  // Listened to once and to the end: a Polkadot extension is let go when the last one who listens leaves.
+  // Subscribed once and until the end: a Polkadot extension is disconnected when its last subscriber unsubscribes.
   const listenersOf = (provider: InjectedProvider) => {
     const known = listeners.get(provider)
     if (known) return known

@@ -1,9 +1,9 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 
-/** What the operator's API does for the accounts of some namespaces only (SPEC §6), and sending tokens (SPEC §4). */
+/** What the operator's API supports for the accounts of some namespaces only (SPEC §6), and sending tokens (SPEC §4). */
 const ofApi = {
   nameRegistration: ['eip155'],
-  /** The fields a site fills in for WalletSend. */
+  /** The fields that a host prefills for WalletSend. */
   sendParameters: ['eip155'],
   activity: ['eip155'],
   smartSessions: ['eip155'],
@@ -12,10 +12,10 @@ const ofApi = {
   sendTokens: ['eip155', 'solana'],
 } as const satisfies { readonly [name: string]: readonly Namespace[] }
 
-/** What only the accounts of some namespaces have, whatever their chains can. */
+/** A capability of the API that only the accounts of some namespaces have, independent of their chains. */
 export type ApiCapability = keyof typeof ofApi
 
-/** Whether SPEC §6 has something for the accounts of a namespace; known before any chain is loaded. */
+/** Whether SPEC §6 lists the capability for a namespace; available before any chain adapter is loaded. */
 export function isApiCapable(capability: ApiCapability, namespace: Namespace): boolean {
   const supported: readonly Namespace[] = ofApi[capability]
   return supported.includes(namespace)

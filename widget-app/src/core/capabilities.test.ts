@@ -15,21 +15,21 @@ describe('capabilities by namespace', () => {
     ['onramp', [true, true, false]],
     ['payWithExchange', [true, true, false]],
     ['sendTokens', [true, true, false]],
-    // The chain decides; with an adapter that can, Polkadot can.
+    // The chain adapter decides; with an adapter that has the member, Polkadot is capable.
     ['balance', [true, true, true]],
     ['send', [true, true, true]],
-  ])('param: %s on EVM, Solana and Polkadot (SPEC §6)', (capability, expected) => {
+  ])('%s › EVM, Solana and Polkadot › as listed (SPEC §6)', (capability, expected) => {
     const namespaces = ['eip155', 'solana', 'polkadot'] as const
     expect(namespaces.map((namespace) => isCapable(capability, namespace, able))).toEqual(expected)
   })
 
-  it('behavior: what a chain decides is missing with the adapter, or with its member', () => {
+  it('chain capability › no adapter or adapter without the member › false', () => {
     expect(isCapable('send', 'eip155', undefined)).toBe(false)
     expect(isCapable('send', 'eip155', testAdapter())).toBe(false)
     expect(isCapable('balance', 'eip155', testAdapter())).toBe(false)
   })
 
-  it('behavior: a chain is asked once somebody looks; a namespace without an adapter cannot', async () => {
+  it('chain capability › first subscriber › reads the adapter; without one, false', async () => {
     const { store, clock } = testWorld({ adapter: able })
     const sendAtom = capabilityAtom({ capability: 'send', namespace: 'eip155' })
     const elsewhereAtom = capabilityAtom({ capability: 'send', namespace: 'sui' })

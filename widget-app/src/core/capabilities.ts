@@ -5,21 +5,21 @@ import { type ApiCapability, isApiCapable } from './api-capabilities.ts'
 import { portsAtom } from './ports.ts'
 
 /**
- * What a chain itself can do. SPEC §6 lists balance and send for EVM and Solana; here it is whatever has an adapter that
- * can, so Polkadot, which the spec connects and whose chains tell balances and take transfers, has both too.
+ * What a chain adapter itself supports. SPEC §6 lists balance and send for EVM and Solana; here every namespace has them if
+ * its adapter does. So Polkadot, which the spec only connects, has both too.
  */
 const ofChain = {
   balance: 'nativeBalance',
   send: 'send',
 } as const satisfies { readonly [name: string]: keyof ChainAdapter }
 
-/** What may be possible with an account of one namespace and not with that of another. */
+/** A capability that the accounts of one namespace can have and those of another lack. */
 export type Capability = ApiCapability | keyof typeof ofChain
 
 const isOfChain = (capability: Capability): capability is keyof typeof ofChain =>
   Object.hasOwn(ofChain, capability)
 
-/** Whether something is possible in a namespace: the API supports it there, or its adapter has the member for it. */
+/** Whether a namespace has a capability: the API supports it there, or its adapter has the member for it. */
 export function isCapable(
   capability: Capability,
   namespace: Namespace,
@@ -33,8 +33,8 @@ export function isCapable(
 type Asked = { readonly capability: Capability; readonly namespace: Namespace }
 
 /**
- * Whether something is possible in a namespace. Of what its chain decides, true until the adapter is there to ask, so
- * that what nearly every chain can does not jump in.
+ * Whether a namespace has a capability. A capability of the chain is true until its adapter is loaded, because nearly every
+ * chain has it: the control for it does not appear late.
  */
 export const capabilityAtom = atomFamily(
   ({ capability, namespace }: Asked): Atom<boolean> => {

@@ -9,13 +9,13 @@ import { widgetVersion } from './widget-version.ts'
 /** SDK type of every call (SPEC §7 `st`). */
 const sdkType = 'drawbridge'
 
-/** What the host wishes; the defaults until it has spoken. */
+/** The host's configuration; the defaults until the host has sent one. */
 export const hostConfigAtom = atom<HostConfig>(completeHostConfig({ projectId: '', metadata: { name: '' } }))
 
-/** What the operator of the widget decided at deploy time. */
+/** The configuration that the operator of the widget set at deploy time. */
 export const deployConfigAtom = atom<DeployConfig>(completeDeployConfig({}))
 
-/** Features which the host alone decides, its wishes over the defaults of SPEC §3; all others are in `features.ts`. */
+/** Features that the host alone decides: its options over the defaults of SPEC §3. All others are in `feature-flags.ts`. */
 export const flagsAtom = atom((get): Flags => {
   const wishes = get(hostConfigAtom).features
   const flag = (name: keyof Flags): boolean => wishes[name] ?? flagDefaults[name]
@@ -38,12 +38,12 @@ const commonQueryAtom = atom(
   (get): CommonQuery => ({ projectId: get(projectIdAtom), st: sdkType, sv: widgetVersion }),
 )
 
-/** Where project calls go: wallets, pictures, project settings. */
+/** Base of project calls: wallets, icons, project settings. */
 export const apiAtom = atom(
   (get): ApiBase => ({ baseUrl: get(deployConfigAtom).apiUrl, common: get(commonQueryAtom) }),
 )
 
-/** Where chain calls go: balances, prices. */
+/** Base of chain calls: balances, prices. */
 export const blockchainApiAtom = atom(
   (get): ApiBase => ({ baseUrl: get(deployConfigAtom).blockchainApiUrl, common: get(commonQueryAtom) }),
 )
@@ -53,7 +53,7 @@ export const rpcApiAtom = atom(
   (get): ApiBase => ({ baseUrl: get(deployConfigAtom).rpcUrl, common: get(commonQueryAtom) }),
 )
 
-/** The gateway and those that stand in for it, all of the operator's choice. */
+/** The gateway and its fallbacks, all configured by the operator. */
 export const rpcGatewaysAtom = atom((get): readonly [ApiBase, ...ApiBase[]] => {
   const common = get(commonQueryAtom)
   const others = get(deployConfigAtom).rpcFallbackUrls.map((baseUrl) => ({ baseUrl, common }))

@@ -4,7 +4,7 @@ import { portsAtom } from './ports.ts'
 const tickAtom = atom(0)
 const tickMs = 1_000
 
-/** The time in epoch milliseconds, moving each second while somebody looks. */
+/** The time in epoch milliseconds; updates each second while it has a subscriber. */
 export const nowAtom = atom(
   (get) => {
     get(tickAtom)

@@ -1,7 +1,7 @@
 import { atom } from '#widget/lib/state.ts'
 
-/** Whether this is a phone; kept up to date by the shell. */
+/** Whether the device is a phone; the shell updates it. */
 export const isPhoneAtom = atom(false)
 
-/** Whether its system is Android, whose links into apps have a form of their own; told by the shell. */
+/** Whether the device runs Android, whose links into apps have another format; the shell sets it. */
 export const isAndroidAtom = atom(false)

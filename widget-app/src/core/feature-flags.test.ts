@@ -28,7 +28,7 @@ function show(
 }
 
 describe('features', () => {
-  it('behavior: asked once, when something is shown that depends on it; until then nothing is offered', async () => {
+  it('remote feature › first subscriber › one fetch; nothing is offered until then', async () => {
     const unseen = show(() => answered(swaps), {}, [])
     expect(unseen.standing('swaps')).toEqual({ is: 'pending' })
     await unseen.clock.advance(0)
@@ -43,12 +43,12 @@ describe('features', () => {
     expect(asked()).toBe(1)
   })
 
-  it('behavior: flags of the host alone need no answer', () => {
+  it('flag of the host alone › no response yet › is decided', () => {
     const { standing } = show(() => answered(), { features: { send: false } })
     expect([standing('send'), standing('receive')]).toEqual([{ is: 'off' }, { is: 'on', choices: [] }])
   })
 
-  it('behavior: waits for the verdict on the origin, and a refused one asks nothing', async () => {
+  it('remote feature › origin being checked or refused › no fetch', async () => {
     const { asked, clock, standing, store } = testWorldChecking()
     await clock.advance(0)
     expect(asked()).toBe(0)
@@ -63,7 +63,7 @@ describe('features', () => {
     expect(refused.asked()).toBe(0)
   })
 
-  it('behavior: basic mode asks nothing, and all that is the project’s to decide is off', async () => {
+  it('basic mode › no fetch, and every feature of the project is off', async () => {
     const { asked, clock, standing } = show(() => answered(swaps), {
       basic: true,
       features: { multiWallet: true },
@@ -73,7 +73,7 @@ describe('features', () => {
     expect(standing('send')).toEqual({ is: 'on', choices: [] })
   })
 
-  it('behavior: wishes the project overrides are told once, to a developer', async () => {
+  it('host options overridden by the project › logged once for the developer', async () => {
     const { clock, logs } = show(() => answered(swaps, noActivity), {
       features: { swaps: false, activity: true, send: false },
     })
@@ -90,7 +90,7 @@ describe('features', () => {
     ['nothing', () => ({ body: null }), 1],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 4],
   ])(
-    'error: after %s the host’s wishes and the defaults hold, without a word to the person',
+    'fetch fails with %s › host options and defaults apply, no notice to the user',
     async (_name, answer, times) => {
       const { asked, clock, standing } = show(answer, { features: { activity: false, multiWallet: true } })
       await clock.advance(60_000)
@@ -103,7 +103,7 @@ describe('features', () => {
     },
   )
 
-  it('behavior: a failure holds for the life of the page, so that nothing comes and goes', async () => {
+  it('fetch fails › stays failed while the document lives, so features do not flicker', async () => {
     const { asked, clock, standing, store } = show(() => ({ status: 404 }))
     await clock.advance(0)
     await store.set(fetchRemoteConfigAtom)

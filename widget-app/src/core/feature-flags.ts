@@ -20,7 +20,7 @@ export type FeatureName = keyof Flags | RemoteFeatureName
 
 const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
 
-/** What a host wishes of a feature; of an e-mail address the site's wishes of signing in say it. */
+/** What the host's options set for a feature; for `emailCapture`, `siwx.email` takes precedence. */
 const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
   name === 'emailCapture' && siwx?.email !== undefined
     ? siwx.email === 'required'
@@ -28,11 +28,11 @@ const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): Featur
       : []
     : features[name]
 
-/** What has come for a project; asked once, so that what a person has seen stays for as long as the page lives. */
+/** The project's settings as fetched. They are fetched once, so that features do not change while the document lives. */
 type Asked = {
   readonly projectId: string
   readonly answer: RemoteConfigResult
-  /** Settles once the answer is there, or given up. */
+  /** Settles once the response has arrived or the fetch has failed. */
   readonly known: Promise<void>
 }
 
@@ -44,14 +44,17 @@ const answerAtom = atom((get): RemoteConfigResult => {
   return asked?.projectId === get(projectIdAtom) ? asked.answer : { is: 'pending' }
 })
 
-/** Whether the project's settings can be asked for: who asks is known, the deployment too, and it is of use. */
+/**
+ * Whether the project's settings can be fetched: the project and an allowed origin are known, and the host does not use
+ * basic mode.
+ */
 const mayAskAtom = atom((get): boolean => {
   return !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && isOriginAllowed(get(originStatusAtom))
 })
 
 /**
- * Asks for the project's settings, once in the life of the page. A failure of any kind (after the retries of `request`)
- * leaves the host's wishes and the defaults of SPEC §3 in force, which nobody needs to be told. Settles once they are known.
+ * Fetches the project's settings, once per document. After a failure of any kind (after the retries of `request`), the
+ * host's options and the defaults of SPEC §3 apply, without a notice to the user. Settles once the settings are known.
  */
 export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
   const projectId = get(projectIdAtom)
@@ -80,7 +83,7 @@ export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> 
   return known
 })
 
-/** Asks while something that depends on the answer is shown, as soon as it may be asked. */
+/** Fetches the settings while a dependent feature has a subscriber, as soon as fetching is allowed. */
 const whileShownAtom = atom((get) => {
   const mayAsk = get(mayAskAtom)
   const loaderAtom = atom(
@@ -94,9 +97,9 @@ const whileShownAtom = atom((get) => {
 })
 
 /**
- * How a feature stands: the one place to ask. `pending` until the project's settings are known (at most 10 s and three
- * retries): nothing is offered until then, so that nothing that was offered goes away. They are asked for when
- * something that depends on them is shown, and never before the modal was opened.
+ * The state of a feature; the one place to read it. `pending` until the project's settings are known (at most 10 s and three
+ * retries): nothing is offered until then, so that no offered feature disappears. The settings are fetched when a feature
+ * that depends on them is shown, and never before the modal was opened.
  */
 export const featureAtom = atomFamily((name: FeatureName) =>
   atom((get): FeatureState | { readonly is: 'pending' } => {
@@ -106,7 +109,7 @@ export const featureAtom = atomFamily((name: FeatureName) =>
   }),
 )
 
-/** Whether a feature is to be offered now. */
+/** Whether a feature is on now. */
 export const hasFeatureAtom = atomFamily((name: FeatureName) =>
   atom((get): boolean => get(featureAtom(name)).is === 'on'),
 )

@@ -15,9 +15,9 @@ async function localeFor(wish: string | undefined, browser: readonly string[] = 
   return store.get(localeAtom)
 }
 
-describe('localeAtom', () => {
+describe('1,234.5: a comma or a point in the wrong place makes it another amount.', () => {
   it.each(['da', 'de', 'de-CH', 'es-MX', 'fr', 'hi-IN', 'pt-BR', 'tr'])(
-    'R12 › host locale %s without texts of ours › numbers are English, as the words',
+    'R12 › host locale %s without bundled messages › numbers are English, as the text',
     async (wish) => {
       expect(sample(await localeFor(wish))).toBe('1,234.5')
     },
@@ -31,12 +31,12 @@ describe('localeAtom', () => {
     ['ar-EG', 'ar-EG'],
     ['ar', 'ar'],
     [undefined, 'en'],
-  ])('R12 › host locale %s in the language of the words › %s', async (wish, locale) => {
+  ])('R12 › host locale %s in the language of the text › %s', async (wish, locale) => {
     expect(await localeFor(wish)).toBe(locale)
   })
 
   it.each(['en-DK', 'en-DE', 'en-150', 'en-NL', 'en-ZA'])(
-    'R12 › host locale %s › a comma is never the decimal mark of English words',
+    'R12 › host locale %s › a comma is never the decimal mark of English text',
     async (wish) => {
       expect(sample(await localeFor(wish))).toMatch(/^1\D234\.5$/)
       expect(sample(await localeFor(wish))).not.toContain('.234')
@@ -50,14 +50,14 @@ describe('localeAtom', () => {
     },
   )
 
-  it('R12 › host locale da, browser in Arabic › numbers follow the Arabic words', async () => {
+  it('R12 › host locale da, browser in Arabic › numbers follow the Arabic text', async () => {
     expect(await localeFor('da', ['ar'])).toBe('ar')
   })
 
   const wishes =
     'aa ar-MA bg bn cs da de-AT el en-DK en-SE es et fa-AF fi fr-CA he hr id ja ru sw th uk vi zh'
   it.each(wishes.split(' '))(
-    'R12 › host locale %s, each language of ours › same marks as the words',
+    'R12 › host locale %s, each bundled language › same marks as the text',
     (wish) => {
       for (const language of ['en', ...Object.keys(languageLoaders)]) {
         expect(sample(numberLocale(language, wish)).at(-2)).toBe(
@@ -68,7 +68,7 @@ describe('localeAtom', () => {
     },
   )
 
-  it('malformed tag › no crash, the language of the words', () => {
+  it('malformed tag › no crash, the language of the text', () => {
     expect(numberLocale('en', 'x_y z')).toBe('en')
     expect(numberLocale('!!', undefined)).toBe('en')
   })

@@ -3,5 +3,5 @@ import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { hostConfigAtom } from './config.ts'
 
-/** The locale of numbers and dates: the language of the words, in the host's region of it. */
+/** The locale of numbers and dates: the language of the messages, in the host's region of it. */
 export const localeAtom = atom((get) => numberLocale(get(languageAtom).tag, get(hostConfigAtom).locale))

@@ -6,7 +6,7 @@ import { portsAtom } from './ports.ts'
 const openAtom = atom(false)
 const openedAtom = atom(false)
 
-/** Whether the modal is on screen; only the opening and closing commands write it. */
+/** Whether the modal is open; only the opening and closing commands write it. */
 export const modalOpenAtom = atom(
   (get) => get(openAtom),
   (get, set, isOpen: boolean) => {
@@ -16,14 +16,14 @@ export const modalOpenAtom = atom(
 )
 
 /**
- * Whether the modal has ever been on screen: before that no wallet list, address or balance is asked for. True once the
- * first opening is painted, because asking takes longer than drawing.
+ * Whether the modal has been open in this document. Before that, no wallet list, address or balance is fetched. Set after
+ * the first opening is painted, so that fetching does not delay it.
  */
 export const hasOpenedAtom = atom((get) => get(openedAtom))
 
 const shakingAtom = atom(false)
 
-/** Whether the modal shakes right now (500 ms). */
+/** Whether the modal shakes now (500 ms). */
 export const shakeAtom = atom((get) => get(shakingAtom))
 
 /** Shakes the modal once; a second call during a shake changes nothing. */
@@ -33,5 +33,5 @@ export const shakeModalAtom = atom(null, (get, set) => {
   get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))
 })
 
-/** The namespace somebody asked to connect; a wallet of several is asked for that one. */
+/** The namespace that was requested to connect; a multi-chain wallet is connected in that one. */
 export const requestedNamespaceAtom = atom<Namespace | undefined>(undefined)

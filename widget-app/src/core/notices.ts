@@ -6,7 +6,7 @@ import { portsAtom } from './ports.ts'
 
 export type ToastVariant = 'info' | 'warning' | 'error' | 'success' | 'loading'
 
-/** A short message at the bottom of the sheet (SPEC §3 toast state); words were chosen by who showed it. */
+/** A short message at the bottom of the sheet (SPEC §3 toast state); the caller chooses the text. */
 export type Toast = { readonly message: string; readonly variant: ToastVariant; readonly open: boolean }
 
 const closed: Toast = { message: '', variant: 'info', open: false }
@@ -15,7 +15,10 @@ const slotAtom = atom<Toast>(closed)
 /** The toast on screen; there is one at a time. */
 export const toastAtom = atom((get) => get(slotAtom))
 
-/** Shows a toast in place of the one before. Errors stay until they are dismissed, `loading` until it is over, others close after 2.5 s. */
+/**
+ * Shows a toast in place of the current one. `error` stays until it is dismissed and `loading` until it is closed; others
+ * close after 2.5 s.
+ */
 export const showToastAtom = atom(null, (get, set, message: string, variant: ToastVariant = 'info') => {
   const toast: Toast = { message, variant, open: true }
   set(slotAtom, toast)
@@ -25,7 +28,7 @@ export const showToastAtom = atom(null, (get, set, message: string, variant: Toa
   })
 })
 
-/** Closes the toast; its words stay, so that they do not vanish while it fades. */
+/** Closes the toast; its text stays in state, so that it remains visible during the fade-out. */
 export const closeToastAtom = atom(null, (get, set) => set(slotAtom, { ...get(slotAtom), open: false }))
 
 /** An alert of SPEC §8, for developers of the host page. */
@@ -33,10 +36,10 @@ export type Alert = { readonly code: AlertCode; readonly text: string; readonly 
 
 const raisedAtom = atom<readonly Alert[]>([])
 
-/** Alerts of this page life, oldest first, each code once. */
+/** Alerts of this document, oldest first, each code once. */
 export const alertsAtom = atom((get) => get(raisedAtom))
 
-/** Records an alert; the console hears of it only with the host's `debug`. */
+/** Records an alert; it is logged to the console only with the host's `debug`. */
 export const raiseAlertAtom = atom(null, (get, set, code: AlertCode, detail?: string) => {
   if (get(raisedAtom).some((alert) => alert.code === code)) return
   set(raisedAtom, [...get(raisedAtom), { code, text: alerts[code], detail }])

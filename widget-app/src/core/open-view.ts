@@ -6,7 +6,7 @@ import { portsAtom } from './ports.ts'
 import type { View } from './view.ts'
 import { viewStackAtom } from './view-stack.ts'
 
-/** Shows a view which something other than a press asks for: over the present one, or by opening the modal at it. */
+/** Shows a view without a click of the user: pushed over the current one, or as the view the modal opens with. */
 export const openViewAtom = atom(null, (get, set, view: View) => {
   if (get(blockAtom)) return
   const isOpen = get(modalOpenAtom) || get(hostConfigAtom).embedded

@@ -5,7 +5,7 @@ import { deployConfigAtom, projectIdAtom } from './config.ts'
 import { hostOriginAtom } from './host-origin.ts'
 import { raiseAlertAtom } from './notices.ts'
 
-/** `unavailable`: the list could not be read, and no recent answer is cached; nothing works until a check succeeds. */
+/** `unavailable`: the list could not be read, and no recent response is cached; nothing works until a check succeeds. */
 export type OriginStatus = 'checking' | 'allowed' | 'unverified' | 'refused' | 'unavailable'
 
 export type OriginVerdict = {
@@ -13,22 +13,22 @@ export type OriginVerdict = {
   readonly alert: AlertCode | undefined
 }
 
-/** Whether a site may use the widget: only a verdict on its origin opens the gate. */
+/** Whether a host may use the widget: only a verdict on its origin allows it. */
 export const isOriginAllowed = (status: OriginStatus): boolean =>
   status === 'allowed' || status === 'unverified'
 
-/** What a project's list says of one origin; `not-set-up`: the list is empty, or the service knows none. */
+/** Status of one origin in the project's list; `not-set-up`: the list is empty, or the service has no such project. */
 export type OriginListStatus = OriginPatternStatus | 'not-set-up'
 export type DownCode = 'APKT009' | 'APKT010'
 
-/** Where an origin stands against the project's list. */
+/** Looks an origin up in the project's list. */
 export const originListStatus = (origins: readonly string[], origin: string): OriginListStatus =>
   origins.length === 0 ? 'not-set-up' : originPatternStatus(origin, origins)
 
 /**
- * Decides about the host's origin (SPEC §8, §9): listed is allowed; a non-empty list without it, and no default
- * either, is refused with APKT002; an empty list is unverified: connect and send work, the origin is marked, sign-in is
- * not remembered. A service that is down opens nothing.
+ * Decides about the host's origin (SPEC §8, §9). Listed: allowed. Not in a non-empty list, and no default: refused with
+ * APKT002. Empty list: unverified; connect and send work, the origin is marked, sign-in is not stored. A failed lookup
+ * allows nothing.
  */
 export function verifyOrigin(
   standing: OriginListStatus | DownCode,
@@ -38,7 +38,7 @@ export function verifyOrigin(
     case 'listed':
       return { status: 'allowed', alert: undefined }
     case 'default':
-      // Anyone can publish under these hosts, so in production they prove nothing.
+      // Anyone can publish under these hostnames, so they verify nothing in production.
       return environment === 'production'
         ? { status: 'unverified', alert: 'APKT005' }
         : { status: 'allowed', alert: undefined }
@@ -51,18 +51,21 @@ export function verifyOrigin(
   }
 }
 
-/** Where the check of the host's origin stands; everything but reads waits while `checking`. */
+/** Status of the origin check; everything except reads waits while `checking`. */
 export const originStatusAtom = atom<OriginStatus>('checking')
 
-/** Why nothing may work here: alerts of SPEC §8, or the link was closed because of what came over it (docs/protocol.md#6-limits-and-strikes). */
+/**
+ * Why the widget is blocked: alerts of SPEC §8, or the link was closed because of invalid messages
+ * (docs/protocol.md#6-limits-and-strikes).
+ */
 export type BlockCode = 'APKT002' | 'APKT008' | DownCode | 'invalid-data'
 
-/** Whether the link was closed for three strikes: this document never gets another one. */
+/** Whether the link was closed after three strikes; this document cannot open another one. */
 export const hasInvalidDataAtom = atom(false)
 
 const downCodeAtom = atom<DownCode>('APKT009')
 
-/** Whether and why nothing may work here. */
+/** Whether and why the widget is blocked. */
 export const blockAtom = atom((get): BlockCode | undefined => {
   if (get(hasInvalidDataAtom)) return 'invalid-data'
   if (get(projectIdAtom) === '') return 'APKT008'
@@ -71,17 +74,17 @@ export const blockAtom = atom((get): BlockCode | undefined => {
   return status === 'refused' ? 'APKT002' : undefined
 })
 
-/** Starts a check: the verdict before it counts no more. A refusal is final for the life of the document. */
+/** Starts a check; the previous verdict no longer counts. A refusal is final for the life of the document. */
 export const beginOriginCheckAtom = atom(null, (get, set): void => {
   if (get(originStatusAtom) !== 'refused') set(originStatusAtom, 'checking')
 })
 
-/** The project's origins as the document states them; absent: it states none, and the API is asked. */
+/** The project's origins as the document declares them; undefined: it declares none, and the API is called. */
 export const declaredOriginsAtom = atom<readonly string[] | 'malformed' | undefined>(undefined)
 
 /**
- * Judges the host by the project's origins: those that the document states, else those that `read` finds. Without either,
- * nothing works, with APKT009 or APKT010.
+ * Verifies the host by the project's origins: those that the document declares, otherwise those that `read` returns. Without
+ * either, nothing works, with APKT009 or APKT010.
  */
 export const checkOriginAtom = atom(
   null,
@@ -102,7 +105,7 @@ export const checkOriginAtom = atom(
     const verdict = verifyOrigin(standing, get(deployConfigAtom).environment)
     if (standing === 'APKT009' || standing === 'APKT010') set(downCodeAtom, standing)
     if (verdict.alert) set(raiseAlertAtom, verdict.alert, origin)
-    // Another check of the same document may have refused meanwhile.
+    // Another check in the same document may have refused meanwhile.
     if (get(originStatusAtom) !== 'refused') set(originStatusAtom, verdict.status)
     return get(originStatusAtom)
   },

@@ -17,94 +17,95 @@ import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
 
-/** What the widget asks of the page around it. */
+/** What the widget calls on the host page. */
 export type HostPort = {
-  /** Whether the widget sits in an element of the page instead of an overlay. */
+  /** Whether the frame is in an element of the page instead of an overlay. */
   readonly embedded: boolean
   hideOverlay(): void
   showOverlay(): void
   resize(heightPx: number): void
-  /** Tells the page what happened, where it listens. */
+  /** Emits an event to the host page, if it subscribes. */
   tellEvent(event: WidgetEvent): void
-  /** Calls one of the site's own functions for signing in; undefined where it has none. What it gives is unparsed. */
+  /** Calls one of the host's sign-in functions; resolves to undefined if it has none. The result is unparsed. */
   siwx(name: keyof SignInFunctions, params: object): Promise<unknown>
   /**
-   * Reads a chain from the RPC that the site gave for it. What it answers is unparsed, and no more than the site's word.
-   * Rejects with ProviderRpcError: the node's own, 4901 without an RPC for that chain, −32005.
+   * Reads a chain through the RPC that the host configured for it. The result is unparsed, and only the host vouches for it.
+   * Rejects with ProviderRpcError: the node's error, 4901 without an RPC for that chain, −32005.
    */
   readChain(chain: ChainId, request: RpcRequest, signal: AbortSignal | undefined): Promise<unknown>
 }
 
-/** Generated tables, unparsed: the eager top of the wallet list, and the lazy whole lists. */
+/** Generated tables, unparsed: the eager top of the wallet list, and the lazy complete lists. */
 export type BundledTables = {
   readonly topWallets: unknown
-  /** All names (`allNamesOf`) of the wallets in the whole list, to know whether loading it is of use. */
+  /** All names (`allNamesOf`) of the wallets in the complete list, to decide whether to load it. */
   readonly names: readonly string[]
   wallets(): Promise<unknown>
   networks(): Promise<unknown>
   tokens(): Promise<unknown>
 }
 
-/** Choreography across features, bound to `app/flows/` (features do not know each other). */
+/** Flows across features, bound to `app/flows/` (features do not import each other). */
 export type FlowPort = {
-  /** A person connected a wallet through a view: what comes next (SPEC §4). */
+  /** Runs the next step after the user connected a wallet through a view (SPEC §4). */
   afterConnect(namespace: Namespace): void
-  /** Somebody signed in; what was said of them lies in the kernel. */
+  /** The user signed in; the session is in the store. */
   signedIn(): void
-  /** The person does not want to sign in (SPEC §4 sign-in flow 5); resolves when that is done. Never rejects. */
+  /** The user cancels signing in (SPEC §4 sign-in flow 5); resolves when that is done. Never rejects. */
   cancelSignIn(): Promise<void>
-  /** Signing in could not begin (SPEC §4 sign-in flow 7). */
+  /** Signing in could not start (SPEC §4 sign-in flow 7). */
   signInFailed(cause: unknown): void
   /**
-   * Asks a wallet to add the network that it is switched to, reviewed where only the site describes it.
-   * @throws ProviderRpcError 4001 where the user cancels; whatever the wallet throws.
+   * Requests a wallet to add the network that it is switched to; reviewed if only the host describes the network.
+   * @throws ProviderRpcError 4001 if the user cancels; any error that the wallet throws.
    */
   addNetwork(connection: Connection, request: RpcRequest): Promise<unknown>
-  /** A transfer was handed to the chain, `journalId` its entry (SPEC §2 on view stacks after a send). */
+  /** A transfer was sent to the chain; `journalId` is its entry (SPEC §2 on view stacks after a send). */
   afterSend(sent: { readonly journalId: string; readonly isNative: boolean }): void
 }
 
-/** A session proposed over WalletConnect. */
+/** A proposed WalletConnect session. */
 export type PairingProposal = {
   /** `wc:` URI for the wallet to scan or open. */
   readonly uri: string
   /**
-   * The wallets of the approved session, one per namespace. Rejects with ProviderRpcError 4001 when the wallet's person
-   * declines, WidgetError `pairing/expired`, or `pairing/nothing-approved` ('Chain is not supported').
+   * The wallets of the approved session, one per namespace. Rejects with ProviderRpcError 4001 when the user declines in the
+   * wallet, WidgetError `pairing/expired`, or `pairing/nothing-approved` ('Chain is not supported').
    */
   readonly answer: Promise<readonly DiscoveredWallet[]>
 }
 
-/** Wallets over WalletConnect. Its engine is loaded when it is first used. */
+/** WalletConnect wallets. The engine is loaded on first use. */
 export type PairingPort = {
   /**
-   * Proposes a session to a wallet of the catalogue, or to any. Aborting withdraws the proposal; a session approved after
-   * that is ended at once.
-   * @throws WidgetError `APKT002`, `APKT006`, `APKT007` when the relay refuses us; never by itself while it is silent.
+   * Proposes a session to a wallet of the catalogue, or to any wallet. Aborting withdraws the proposal; a session approved
+   * after that is ended at once.
+   * @throws WidgetError `APKT002`, `APKT006`, `APKT007` when the relay rejects the project; it does not time out while the
+   * relay does not respond.
    */
   propose(options: {
     readonly walletId: string | undefined
     readonly signal: AbortSignal
   }): Promise<PairingProposal>
-  /** Brings back the sessions of the last visit; resolves when the transport lists their wallets. */
+  /** Restores the sessions of the last visit; resolves when the transport lists their wallets. */
   restore(): Promise<void>
 }
 
-/** The world outside the kernel; bound once in `app/boot.ts`, and by `test-world.ts` in tests. */
+/** What the widget gets from outside; bound once in `app/boot.ts`, and by `testing/world.ts` in tests. */
 export type Ports = {
   readonly clock: Clock
   readonly ids: () => string
-  /** Runs when what has just changed is on screen. */
+  /** Calls `run` after the latest change is painted. */
   readonly afterPaint: (run: () => void) => void
   readonly fetch: typeof fetch
-  /** Opens another page in a window of its own; only within a person's press. */
+  /** Opens another page in its own window; only during a user activation. */
   readonly openWindow: OpenWindow
-  /** This document's origin, and messages to it that no script made up (`readWindowMessage`). */
+  /** This document's origin, and messages to it that are not synthetic (`readWindowMessage`). */
   readonly page: DocumentMessages
-  /** What a frame loads for the address of another page: that page itself, but in tests and samples, which ask nobody. */
+  /** The `src` of a frame for another page's URL: the URL itself, except in tests and fixtures, which load nothing. */
   readonly frameSource: (url: string) => string
   readonly storage: StorageArea
-  /** Runs work unless another page of this origin is at the work of the same name just now; then nothing runs. */
+  /** Runs the work unless another page of this origin runs work of the same name now; then it does nothing. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>
   readonly chains: {
     /** @throws WidgetError `chain/unsupported` when no adapter exists for the namespace. */
@@ -116,15 +117,15 @@ export type Ports = {
   readonly host: HostPort
   readonly bundled: BundledTables
   readonly flows: FlowPort
-  /** Raises an alert of SPEC §8 from where nothing can be set, such as a query. */
+  /** Raises an alert of SPEC §8 from code that cannot write atoms, such as a query. */
   readonly alert: (code: AlertCode) => void
-  /** Development log, shown only with the host's `debug`. */
+  /** Development log, written only with the host's `debug`. */
   readonly log: (message: string, detail?: unknown) => void
 }
 
 const slotAtom = atom<Ports | undefined>(undefined)
 
-/** The ports of this widget. Reading them before `app/boot.ts` has set them is a programming fault and throws. */
+/** The ports of this widget. Reading them before `app/boot.ts` has set them is a programming error and throws. */
 export const portsAtom = atom(
   (get): Ports => {
     const ports = get(slotAtom)

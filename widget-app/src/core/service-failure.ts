@@ -5,8 +5,8 @@ import { rejectionReasonOf } from '#widget/lib/http.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /**
- * Why a service did not do what an account signed for it. `refused`: in the words of the service; `unknown`: perhaps it
- * did.
+ * Why a service did not do what an account signed for it. `refused`: with the service's own reason; `unknown`: the outcome
+ * is not known.
  */
 export type ServiceFailure =
   | { readonly is: 'rejected' }
@@ -17,7 +17,7 @@ export type ServiceFailure =
 
 const reasonMaxLength = 200
 
-/** What a wallet's or a service's error comes to. */
+/** Converts an error of a wallet or a service. */
 export function toServiceFailure(cause: unknown): ServiceFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
@@ -25,7 +25,7 @@ export function toServiceFailure(cause: unknown): ServiceFailure {
   return reason === '' ? { is: 'failed', fault: errorDetails(cause) } : { is: 'refused', reason }
 }
 
-/** Whether an error says nothing of what the service did. */
+/** Whether an error leaves the outcome at the service unknown. */
 export const isUnknownOutcome = (cause: unknown): boolean =>
   isWidgetError(cause, 'http/network') ||
   isWidgetError(cause, 'http/timeout') ||

@@ -26,7 +26,7 @@ const ether = {
   quantity: { decimals: '18', numeric: '1.5' },
 }
 
-/** Somebody who looks at something for a moment, goes away, and looks again later. */
+/** Mounts the query, unmounts it, and mounts it again later. */
 async function visits(options: TestWorldOptions) {
   const world = testWorld(options)
   const { store, clock } = world
@@ -49,7 +49,7 @@ async function visits(options: TestWorldOptions) {
   }
 }
 
-describe('how long what was read counts as fresh (SPEC §9)', () => {
+describe('stale times (SPEC §9)', () => {
   it.each([
     ['portfolio', staleTimesMs.portfolio, 30_000],
     ['native balance', staleTimesMs.nativeBalance, 30_000],
@@ -58,11 +58,11 @@ describe('how long what was read counts as fresh (SPEC §9)', () => {
     ['name lookup', staleTimesMs.nameLookup, 300_000],
     ['identity', staleTimesMs.identity, 300_000],
     ['retry gap of balances', balanceRetryGapMs, 30_000],
-  ])('param: %s: %i ms', (_, ms, wanted) => {
+  ])('%s › %i ms', (_, ms, wanted) => {
     expect(ms).toBe(wanted)
   })
 
-  it('behavior: balances of the API are asked for again after 30 s, not before', async () => {
+  it('API balances › fetched again after 30 s, not before', async () => {
     let asked = 0
     const look = await visits({
       routes: {
@@ -80,7 +80,7 @@ describe('how long what was read counts as fresh (SPEC §9)', () => {
     expect(asked).toBe(2)
   })
 
-  it('behavior: a balance of the chain is asked for again after 30 s, not before', async () => {
+  it('chain balance › read again after 30 s, not before', async () => {
     let asked = 0
     const nativeBalance = async () => {
       asked += 1
@@ -97,13 +97,13 @@ describe('how long what was read counts as fresh (SPEC §9)', () => {
     expect(asked).toBe(2)
   })
 
-  it('behavior: whom a name belongs to is asked again after five minutes, not before', async () => {
+  it('reverse resolution › fetched again after five minutes, not before', async () => {
     let asked = 0
     const resolveName = async (name: string) => {
       asked += 1
       return { name, address: alice, avatar: undefined }
     }
-    // One each time, as another page has it.
+    // A new atom each time, as another view has it.
     const lookupAtom = () => queryAtom((get) => nameQuery(get, mainnet, 'anna.eth'))
     const look = await visits({ adapter: testAdapter({ resolveName }) })
     await look(0, lookupAtom())

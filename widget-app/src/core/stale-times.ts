@@ -7,7 +7,7 @@ import {
   tokenPriceLifetimeMs,
 } from '#shared/config/limits.ts'
 
-/** How long each kind of remote data counts as fresh, in milliseconds (SPEC §9). */
+/** How long each kind of remote data is fresh, in milliseconds (SPEC §9). */
 export const staleTimesMs = {
   portfolio: portfolioLifetimeMs,
   nativeBalance: nativeBalanceLifetimeMs,
@@ -15,19 +15,19 @@ export const staleTimesMs = {
   history: historyLifetimeMs,
   nameLookup: nameLookupLifetimeMs,
   identity: identityLifetimeMs,
-  /** Not in the spec: the catalogue changes by the day. */
+  /** Not in the spec: the catalogue changes within days. */
   wallets: 5 * 60_000,
-  /** Not in the spec: who looks here wants to know what can act now. */
+  /** Not in the spec: the view must list the sessions that are active now. */
   smartSessions: 10_000,
-  /** Not in the spec: what a service lists changes by the day. */
+  /** Not in the spec: the lists of a service change within days. */
   swapTokens: 5 * 60_000,
   onrampOptions: 5 * 60_000,
-  /** Not in the spec: what a session may do never changes. */
+  /** Not in the spec: the permissions of a session never change. */
   sessionPermissions: 60 * 60_000,
-  /** Not in the spec: a token keeps its picture. */
+  /** Not in the spec: the icon of a token does not change. */
   tokenPictures: 60 * 60_000,
-  /** Not in the spec: exchanges, and what they send, change by the day. */
+  /** Not in the spec: exchanges and the assets they send change within days. */
   exchanges: 5 * 60_000,
-  /** Not in the spec: what the deployment serves changes with a deployment. */
+  /** Not in the spec: the served chains change with a deployment. */
   supportedChains: 60 * 60_000,
 } as const

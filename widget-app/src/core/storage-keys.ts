@@ -2,7 +2,10 @@ import { atom, type Getter } from '#widget/lib/state.ts'
 import { projectIdAtom } from './config.ts'
 import { hostOriginAtom } from './host-origin.ts'
 
-/** Every record the widget stores. Browsers partition a frame's storage per host site; the scope does so everywhere. */
+/**
+ * Every record that the widget stores. Browsers partition a frame's storage by the host's site; the scope does so in every
+ * browser.
+ */
 const records = {
   enabledWallets: 'enabled-wallets',
   recentWallets: 'recent-wallets',

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
 import { afterSuccessDelay, successDelayMs } from './success-delay.ts'
 
-describe('afterTick', () => {
-  it('behavior: the tick is seen for 0.7 s, then it goes on, once', () => {
+describe('afterSuccessDelay', () => {
+  it('0.7 s passed › continues once', () => {
     const clock = fakeClock()
     const leave = new AbortController()
     const goOn = vi.fn()
@@ -15,7 +15,7 @@ describe('afterTick', () => {
     expect(goOn).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: leaving during the tick goes on at once, and the end of its time changes nothing', () => {
+  it('aborted during the delay › continues at once, and the timer changes nothing', () => {
     const clock = fakeClock()
     const leave = new AbortController()
     const goOn = vi.fn()

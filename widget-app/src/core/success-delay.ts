@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/channel/clock.ts'
 
-/** How long the tick of a new connection is seen before the view gives way, in milliseconds. */
+/** How long the check mark of a new connection is shown before the next view, in milliseconds. */
 export const successDelayMs = 700
 
-/** Goes on once the tick was seen; leaving earlier (`signal`) changes nothing about what comes after it. */
+/** Calls `onEnd` once, after the success delay or when `signal` aborts. */
 export function afterSuccessDelay(clock: Clock, signal: AbortSignal, goOn: () => void): void {
   let isOver = false
   const end = () => {

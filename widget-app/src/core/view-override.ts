@@ -1,13 +1,13 @@
 import { atom } from '#widget/lib/state.ts'
 import type { ViewName } from './view.ts'
 
-/** What the view on screen shows in its own place, such as the progress of what it asked for. */
+/** Temporary content of the current view, such as the progress of a request. */
 export type ViewOverride = {
-  /** In place of the view's own title. */
+  /** Replaces the view's title. */
   readonly title: string
-  /** All of these would show the same right now: going back passes them by. */
+  /** All views that would show the same content now: going back skips them. */
   readonly of: ReadonlySet<ViewName>
 }
 
-/** Set by the view on screen for as long as that lasts. */
+/** Set by the current view while its override is shown. */
 export const viewOverrideAtom = atom<ViewOverride | undefined>(undefined)

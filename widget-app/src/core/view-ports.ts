@@ -4,8 +4,8 @@ import { atom } from '#widget/lib/state.ts'
 import { type Ports, portsAtom } from './ports.ts'
 
 /**
- * The ports of what is read from our services to be shown: at most four requests at once, however much of it is stale.
- * What a person or a dApp asks for by name does not stand in that line.
+ * The ports for reading displayed data from the operator's services: at most four requests at once. Requests of the user or
+ * the dApp do not use this limit.
  */
 export const viewPortsAtom = atom((get): Ports & { readonly inTurn: Semaphore } => ({
   ...get(portsAtom),

@@ -40,11 +40,11 @@ describe('view stack', () => {
     ['back drops the top', back([connect, account]), [connect]],
     ['back keeps the last view', back([connect]), [connect]],
     ['reset starts anew', reset([connect, account], account), [account]],
-  ])('param: %s', (_, actual, wanted) => {
+  ])('move %s', (_, actual, wanted) => {
     expect(actual).toEqual(wanted)
   })
 
-  it('behavior: moves tell their direction; one that changes nothing counts for nothing', () => {
+  it('moves › set the direction; a move that changes nothing does not count', () => {
     const store = createStore()
     expect(store.get(currentViewAtom)).toEqual(connect)
     store.set(viewStackAtom, { to: 'push', view: account })
@@ -72,11 +72,11 @@ describe('going back', () => {
     ['past those that show the same', [account, form, review], sending, 2],
     ['past none that shows something else', [form, account, review], sending, 1],
     ['none where all show the same', [form, review], sending, 0],
-  ])('param: %s', (_, stack, same, steps) => {
+  ])('back %s', (_, stack, same, steps) => {
     expect(stepsBack(stack, same)).toBe(steps)
   })
 
-  it('behavior: from what form and review both show, one press leaves both, and one press leads back from anything else', () => {
+  it('form and review with the same override › one back leaves both; else one view', () => {
     const store = createStore()
     store.set(viewStackAtom, { to: 'reset', view: account })
     store.set(viewStackAtom, { to: 'push', view: form })
@@ -103,7 +103,7 @@ describe('viewSchema', () => {
     [{ name: 'SwapSelectToken', side: 'both' }, false],
     [{ name: 'Nowhere' }, false],
     [{ name: 'Blocked', code: 'APKT001' }, false],
-  ])('param: %j is a view: %s', (value, isView) => {
+  ])('%j is a view › %s', (value, isView) => {
     expect(viewSchema().safeParse(value).success).toBe(isView)
   })
 })
@@ -120,7 +120,7 @@ describe('requestedView', () => {
       { view: 'WalletSend' as const, amount: '1', to: '0xab' },
       { name: 'WalletSend', amount: '1', to: '0xab' },
     ],
-  ])('param: %j asks for %j', (request, view) => {
+  ])('%j › requests %j', (request, view) => {
     expect(requestedView(request)).toEqual(view)
   })
 
@@ -131,7 +131,7 @@ describe('requestedView', () => {
     ['on a network of Solana', { chainId: solana, assetAddress: 'native' }, true],
     ['that names no ecosystem', { to: '0xab' }, false],
     ['of Solana without a field', { namespace: 'solana', chainId: solana, to: '' }, false],
-  ])('param: a payment %s is filled in in vain: %#', (_, request, isVain) => {
+  ])('payment %s has unsupported fields › %#', (_, request, isVain) => {
     expect(hasUnsupportedPrefill({ view: 'WalletSend', ...request })).toBe(isVain)
     expect(hasUnsupportedPrefill(request)).toBe(false)
   })

@@ -5,7 +5,7 @@ import { viewOverrideAtom } from './view-override.ts'
 /** Views from the first to the one on screen; never empty. */
 export type ViewStack = readonly [View, ...View[]]
 
-/** How the last move went, for the transition: forward slides in, back slides out, none swaps. */
+/** Direction of the last move, for the transition: forward slides in, back slides out, none swaps. */
 export type Direction = 'forward' | 'back' | 'none'
 
 export type Move =
@@ -21,25 +21,29 @@ export const topOf = (stack: ViewStack): View => stack.at(-1) ?? stack[0]
 export const push = (stack: ViewStack, view: View): ViewStack =>
   isSameView(topOf(stack), view) ? stack : [...stack, view]
 
-/** Puts a view in the place of the one on top. */
+/** Replaces the view on top. */
 export function replace(stack: ViewStack, view: View): ViewStack {
   const [first, ...rest] = stack
   return rest.length === 0 ? [view] : [first, ...rest.slice(0, -1), view]
 }
 
-/** Drops the view on top; the last one stays. */
+/** Removes the view on top; the last one stays. */
 export function back(stack: ViewStack): ViewStack {
   const [first, ...rest] = stack
   return rest.length === 0 ? stack : [first, ...rest.slice(0, -1)]
 }
 
-/** How many views to drop for another than what is on screen, which stands in the place of `same`; 0 when there is none. */
+/**
+ * How many views to remove to reach one that looks different; those in `same` share the current content. 0 if there is none.
+ */
 export function stepsBack(stack: ViewStack, same: ReadonlySet<ViewName> | undefined): number {
   const below = stack.slice(0, -1).findLastIndex(({ name }) => !same?.has(name))
   return below < 0 ? 0 : stack.length - 1 - below
 }
 
-/** Starts anew with one view. Already standing there alone, it stays as it is: nothing is drawn again on opening. */
+/**
+ * Resets the stack to one view. Returns the same stack if it already is that view, so that opening does not render again.
+ */
 export const reset = (stack: ViewStack, view: View): ViewStack =>
   stack.length === 1 && isSameView(stack[0], view) ? stack : [view]
 
@@ -74,12 +78,12 @@ export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
 const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(viewOverrideAtom)?.of))
 export const canGoBackAtom = atom((get) => get(stepsBackAtom) > 0)
 
-/** What the arrow in the header does: one view back, or as many as show the same. */
+/** The header's back arrow: one view back, or as many as share the same content. */
 export const goBackAtom = atom(null, (get, set) => {
   for (let left = get(stepsBackAtom); left > 0; left -= 1) set(viewStackAtom, { to: 'back' })
 })
 
 export const viewDirectionAtom = atom((get) => get(shownAtom).direction)
 
-/** Counts moves: a key for the view on screen, also between two views of one name. */
+/** Counts moves: a key for the current view, also between two views of one name. */
 export const viewMovesAtom = atom((get) => get(shownAtom).moves)

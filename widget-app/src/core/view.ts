@@ -5,7 +5,7 @@ import type { View, ViewName, ViewOf } from './view-schema.ts'
 
 export type { View, ViewName, ViewOf } from './view-schema.ts'
 
-/** The view of a host's request, or undefined when it asked for none. */
+/** The view of a host's open request, or undefined if it names none. */
 export function requestedView(request: OpenRequest): View | undefined {
   const { view: name, namespace, uri: _uri, ...prefill } = request
   switch (name) {
@@ -18,11 +18,11 @@ export function requestedView(request: OpenRequest): View | undefined {
   }
 }
 
-/** Whether a site filled in any field of a payment. */
+/** Whether a host prefilled any field of a payment. */
 export const isPrefilled = ({ amount, assetAddress, to }: Omit<ViewOf<'WalletSend'>, 'name'>): boolean =>
   [amount, assetAddress, to].some((field) => field !== undefined && field !== '')
 
-/** Whether a request fills in a payment in an ecosystem that it names and that takes no such fields (SPEC §6). */
+/** Whether a request prefills a payment in a namespace that it names and that does not support these fields (SPEC §6). */
 export const hasUnsupportedPrefill = (request: OpenRequest): boolean =>
   request.view === 'WalletSend' &&
   isPrefilled(request) &&

@@ -1,7 +1,7 @@
 import type { Translation } from '#widget/lib/i18n/message.ts'
 import type { En } from './en.ts'
 
-/** Arabic, whole: a text that is missing here does not compile. Drafted by machine, not yet read by a native speaker. */
+/** Arabic, complete: a missing text does not compile. Machine translation, not yet reviewed by a native speaker. */
 export const ar = {
   'common.back': 'رجوع',
   'common.close': 'إغلاق',

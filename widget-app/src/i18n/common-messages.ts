@@ -1,6 +1,6 @@
 import type { Messages } from '#widget/lib/i18n/message.ts'
 
-/** English texts that both the first view and the confirm window can show; they are in each build from the start. */
+/** English texts that both the first view and the confirm window can show; part of each build's initial files. */
 export const commonTexts = {
   // Everywhere
   'common.back': 'Back',
@@ -8,14 +8,14 @@ export const commonTexts = {
   'common.details': 'Details',
   'common.done': 'Done',
 
-  // Why a button that leads to the wallet does not accept a press yet
+  // Why a gated button does not accept a click yet
   'gate.early': 'Not ready yet. Press again in a moment.',
   'gate.covered': 'Part of this window cannot be seen.',
   'gate.covered-text': 'You can continue once nothing covers it and it has room.',
   'gate.unseen': 'Scroll through the whole request to continue.',
   'gate.small': 'This window is too small to read. Zoom in to continue.',
 
-  // The site which asks
+  // The host
   'origin.unverified': 'Unverified',
   'origin.unverified-help':
     'The owner of this site has not confirmed it. You can go on; check the address first.',

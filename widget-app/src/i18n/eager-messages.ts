@@ -2,8 +2,8 @@ import { addEnglish } from '#widget/lib/i18n/english.ts'
 import type { Messages } from '#widget/lib/i18n/message.ts'
 
 /**
- * English texts of what can be on screen before another view than Connect is loaded, but those of `common-messages.ts`: its
- * own, and all titles.
+ * English texts that can be on screen before a view other than Connect has loaded, except those of `common-messages.ts`: the
+ * texts of Connect, and all titles.
  */
 export const firstTexts = {
   // Everywhere
@@ -17,10 +17,10 @@ export const firstTexts = {
   'common.dismiss': 'Dismiss',
   'common.new-tab': 'Opens in a new tab',
 
-  // SPEC §6: shown where a request of the site was refused
+  // SPEC §6: shown after a request of the host was rejected
   'fault.action-not-allowed': 'Action not allowed',
 
-  // In the place of a view that could not be shown
+  // In place of a view that could not be rendered
   'view.failed': 'This could not be shown',
   'view.failed-text':
     'Check your internet connection, then try again. Payments that are under way are not affected.',

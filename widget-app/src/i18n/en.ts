@@ -5,7 +5,7 @@ import { reviewTexts } from './review-messages.ts'
 
 /**
  * Every text on screen, in English; the typed source of all languages. Sentence case, verbs on buttons, no
- * exclamation marks. The texts which the specification fixes are kept word for word.
+ * exclamation marks. Texts that the specification fixes are verbatim.
  */
 export const en = { ...commonTexts, ...firstTexts, ...reviewTexts, ...laterTexts } as const
 

@@ -1,11 +1,10 @@
 import { addEnglish } from '#widget/lib/i18n/english.ts'
 import type { Messages } from '#widget/lib/i18n/message.ts'
-// One file of the build with these: the frame loads them together.
+// In the same build chunk: the frame loads them together.
 import './review-messages.ts'
 
 /**
- * English texts of the views after Connect but those of `review-messages.ts`; they come with those views
- * (`app/lazy-views.ts`).
+ * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/lazy-views.ts`).
  */
 export const laterTexts = {
   // Blocked
@@ -28,7 +27,7 @@ export const laterTexts = {
   'blocked.owner-invalid-data':
     'If this is your site, look for scripts that post messages to the frame of the wallet.',
 
-  // The widget's address opened in a tab
+  // The widget's URL opened in a tab
   'top-level.title': 'Nothing to do here',
   'top-level.text': 'Wallets open inside the site that uses them. Close this tab and go back to that site.',
 
@@ -451,7 +450,7 @@ export const laterTexts = {
   'register.done-text': 'People can send to you by this name now.',
   'register.see': 'See account',
 
-  // Sessions: who may act without asking again
+  // Smart sessions: permissions without further prompts
   'sessions.text':
     'Sites that may act for this account without asking each time, within the limits you agreed to.',
   'sessions.active': 'Active',
@@ -650,7 +649,7 @@ export const laterTexts = {
   'swap.connect-first-text': 'Connect one to swap with it',
   'swap.no-token-here': 'There is nothing to swap on {network}',
   'swap.rejected-text': 'Nothing was swapped.',
-  // Beside a notice which says that nothing was swapped.
+  // Below a notice that nothing was swapped
   'swap.approved-only': 'The permission for {amount} went through.',
   'swap.reset-only': 'The earlier permission was taken back.',
   'swap.resume.reset': 'The earlier permission was taken back, but nothing was swapped.',
@@ -897,7 +896,7 @@ export const laterTexts = {
   'order.unknown-rose':
     'Your balance rose by {value} meanwhile, but nobody says whether that is it. Look at {provider} before you pay again.',
 
-  // What a site asks to sign
+  // What a host requests to sign
   'confirm.again': 'Open again',
   'confirm.closed': 'The window was closed',
   'confirm.closed-text': 'Nothing was sent to your wallet.',
@@ -981,7 +980,7 @@ export const laterTexts = {
   'transaction.missing-text': 'Only transactions made in this browser are kept',
   'transaction.gone-text': 'Go back and look for it under Activity',
 
-  // Faults, what to do next
+  // Failures, and the next step
   'fault.network': 'The server cannot be reached. Check your connection and try again.',
 } as const satisfies Messages
 

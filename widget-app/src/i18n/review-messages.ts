@@ -2,8 +2,8 @@ import { addEnglish } from '#widget/lib/i18n/english.ts'
 import type { Messages } from '#widget/lib/i18n/message.ts'
 
 /**
- * English texts that the confirm window can show, the review of a request before all. The window's build has these and the
- * first ones alone; scripts/message-placement.test.ts derives from its sources which they are.
+ * English texts that the confirm window can show, mainly the review of a request. The window's build has only these and the
+ * common ones; scripts/message-placement.test.ts derives from its sources which they are.
  */
 export const reviewTexts = {
   // Connecting to a wallet in the browser
@@ -19,7 +19,7 @@ export const reviewTexts = {
   // Signing in
   'sign-in.use-cancel': 'The site asks for this signature. To leave without it, press Cancel.',
 
-  // Sessions: who may act without asking again
+  // Smart sessions: permissions without further prompts
   'permission.spend': 'Spend up to {amount} {period}',
   'permission.spend-all': 'Spend all your {symbol}',
   'permission.each-second': { one: 'each second', other: 'every {count} seconds' },
@@ -41,7 +41,7 @@ export const reviewTexts = {
   'review.fee': 'Network fee',
   'sending.hint-app': 'Nothing happening? Open {wallet} on your phone. The request waits there.',
 
-  // What a site asks to sign
+  // What a host requests to sign
   'approve.count': 'Request {index} of {count}',
   'approve.reading': 'Reading the request',
   'approve.continue': 'Continue in {wallet}',
@@ -435,7 +435,7 @@ export const reviewTexts = {
   'transaction.explorer': 'View on {explorer}',
   'transaction.account-explorer': 'View account on {explorer}',
 
-  // What is wrong with a typed amount
+  // Problems of a typed amount
   'amount.invalid': 'Write the amount in digits, such as 0.5',
   'amount.ambiguous': 'This could be thousands or decimals. Leave out the separator of the thousands.',
   'amount.other-unit': 'The amount is in {unit}, this field in {symbol}',

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/channel/clock.ts'
 
 /**
- * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` itself goes on unless it
- * listens to the same signal.
+ * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` continues unless it uses the
+ * signal.
  */
 export function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
@@ -21,7 +21,7 @@ export function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal | undefi
 
 /**
  * Runs `work` with a signal that aborts with `reason()` after `ms`, or with the outer signal's reason before that.
- * @throws whatever `work` throws, or the reason of the abort.
+ * @throws what `work` throws, or the reason of the abort.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -43,7 +43,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Resolves after `ms` of the given clock; rejects with the signal's reason when it aborts first. */
+/** Resolves after `ms` of the given clock; rejects with the signal's reason if it aborts first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -1,10 +1,10 @@
-/** From here on a date is no date: dApps write "for ever" as the largest number there is. */
+/** From here on a time counts as never: dApps write "for ever" as the largest number there is. */
 const lastDate = 32_503_680_000n
 
-/** Whether a time in seconds since 1970 never comes. */
+/** Whether a time in seconds since 1970 counts as never. */
 export const isNever = (seconds: bigint): boolean => seconds >= lastDate
 
-/** A time in seconds since 1970 as day and time of the locale; `∞` for one that never comes. */
+/** Formats a time in seconds since 1970 as date and time of the locale; `∞` for never. */
 export function dateText(seconds: bigint, locale: string): string {
   if (isNever(seconds)) return '∞'
   const format = new Intl.DateTimeFormat(locale, {

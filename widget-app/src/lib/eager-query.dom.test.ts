@@ -6,7 +6,7 @@ import { atom, createStore } from './state.ts'
 const start = Date.UTC(2026, 0, 1)
 const lifetimeMs = 300_000
 
-// query-core reads the time itself; its timers go on.
+// query-core reads the time itself; its timers are real.
 let nowMs = start
 beforeEach(() => {
   nowMs = start
@@ -56,8 +56,8 @@ async function answered() {
   return { ...made, stop }
 }
 
-describe('firstQueryAtom', () => {
-  it('behavior: it loads once it is mounted and enabled, without the query library', async () => {
+describe('eagerQueryAtom', () => {
+  it('mounted and enabled › loads once, without the query library', async () => {
     const { store, query, keyAtom, asked, mount, isLibraryHere } = world()
     store.set(keyAtom, undefined)
     expect(store.get(query)).toEqual({ is: 'loading' })
@@ -71,14 +71,14 @@ describe('firstQueryAtom', () => {
     expect(isLibraryHere()).toBe(false)
   })
 
-  it('behavior: the library takes the answer over and asks nobody again within its lifetime', async () => {
+  it('library loaded › takes over the result, no refetch within the stale time', async () => {
     const { store, query, asked } = await answered()
     await store.set(loadQueryEngineAtom)
     expect(store.get(query)).toEqual(ready)
     expect(asked).toHaveLength(1)
   })
 
-  it('behavior: the library waits for a load that is under way', async () => {
+  it('library loaded during a load › waits for it', async () => {
     const { store, query, asked, mount } = world()
     mount()
     await store.set(loadQueryEngineAtom)
@@ -88,7 +88,7 @@ describe('firstQueryAtom', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('behavior: options that are made anew load nothing; others end the load that is under way', () => {
+  it('equal options › load nothing; other options abort the load in flight', () => {
     const { store, keyAtom, noiseAtom, asked, mount } = world()
     mount()
     store.set(noiseAtom, 1)
@@ -100,7 +100,7 @@ describe('firstQueryAtom', () => {
     ])
   })
 
-  it('behavior: who leaves ends the load, and who comes back starts it anew', async () => {
+  it('unmounted › aborts the load; mounted again › starts a new one', async () => {
     const { store, query, asked, mount } = world()
     mount()()
     expect(asked[0]?.signal.aborted).toBe(true)
@@ -110,7 +110,7 @@ describe('firstQueryAtom', () => {
     await vi.waitFor(() => expect(store.get(query)).toEqual(ready))
   })
 
-  it('behavior: who comes back to an answer within its lifetime sees it, and nothing is asked', async () => {
+  it('mounted again within the stale time › shows the result without a load', async () => {
     const { store, query, asked, stop, mount, isLibraryHere } = await answered()
     stop()
     nowMs = start + lifetimeMs - 1
@@ -121,7 +121,7 @@ describe('firstQueryAtom', () => {
   })
 
   it.each(['comes back to the view', 'comes back to the page', 'is online again'])(
-    'behavior: an old answer is asked for again when somebody %s',
+    'stale result, user %s › refetched',
     async (how) => {
       const { store, query, asked, stop, mount } = await answered()
       nowMs = start + lifetimeMs
@@ -139,7 +139,7 @@ describe('firstQueryAtom', () => {
     },
   )
 
-  it('error: after a failure the library tries again, and tells of that one', async () => {
+  it('load failed › the library retries, and reports its failure', async () => {
     const { store, query, asked, mount } = world()
     mount()
     asked[0]?.answer(new Error('down'))

@@ -2,14 +2,14 @@ import { loadQueryEngineAtom, queryAtom, queryEngineAtom } from './query.ts'
 import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 import { atom, type Getter, type WritableAtom } from './state.ts'
 
-/** What became of the load without the library; `idle` where there has been none. */
+/** The state of the load without the library; `idle` if there was none. */
 type First<T> =
   | { readonly is: 'idle' | 'loading' | 'failed' }
   | { readonly is: 'ready'; readonly data: T; readonly updatedAt: number }
 
 const loading: QueryResult<never> = { is: 'loading' }
 
-/** Calls when somebody comes back to the page or its network does: then an old answer is worth another load. */
+/** Calls `run` when the page becomes visible or its network returns: then a stale result is refetched. */
 function onReturn(run: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') run()
@@ -23,15 +23,15 @@ function onReturn(run: () => void): () => void {
 }
 
 /**
- * A query of the first view. It loads once without the query library, which most visits never need and which weighs as
- * much as all else that happens at the first opening. The library takes the answer over as soon as it is there for
- * something else, and is loaded for this one when the load has failed or the answer may be too old.
+ * A query of the initial view. It loads once without the query library, which most visits never need and which weighs as
+ * much as everything else at the first opening. The library takes over the result once something else has loaded it, and
+ * is loaded for this query if the load failed or the result may be stale.
  */
 export function eagerQueryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
 ): WritableAtom<QueryResult<T>, [], Promise<RefetchMode>> {
   const optionsAtom = atom(read)
-  // The same text for as long as the same thing is to be loaded.
+  // The same text as long as the same data is requested.
   const wantedAtom = atom((get) => {
     const { key, enabled } = get(optionsAtom)
     return enabled === false ? undefined : JSON.stringify(key)
@@ -78,7 +78,7 @@ export function eagerQueryAtom<T>(
   return atom(
     (get): QueryResult<T> => {
       const first = get(get(firstAtom))
-      // The library waits for the load that is under way.
+      // The library waits for the load in flight.
       if (first.is === 'loading') return loading
       if (first.is === 'failed' || get(queryEngineAtom)) return get(laterAtom)
       return first.is === 'ready' ? { ...first, stale: false, failure: undefined } : loading

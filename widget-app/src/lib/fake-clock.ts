@@ -1,18 +1,18 @@
 import type { Clock } from '#shared/channel/clock.ts'
 
 export type FakeClock = Clock & {
-  /** Turns time on by `ms`, running what falls due in order and letting promises settle in between. */
+  /** Advances time by `ms`, running due timers in order and letting promises settle in between. */
   advance(ms: number): Promise<void>
   /** Timers that have not run. */
   readonly pending: number
 }
 
-/** Lets everything that waits for promises only run on. */
+/** Lets all pending promise callbacks run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A clock which tests turn by hand. */
+/** A clock that tests advance. */
 export function fakeClock(startAt = Date.UTC(2026, 0, 1)): FakeClock {
   let now = startAt
   let timers: { readonly at: number; readonly run: () => void }[] = []

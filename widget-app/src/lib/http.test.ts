@@ -43,15 +43,15 @@ const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
 const input = { params: { id: 'a/b' }, query: {} }
 
-describe('request', () => {
-  it('behavior: the address carries the path parameter and the common query', async () => {
+describe('fetchEndpoint', () => {
+  it('URL › contains the path parameter and the common query', async () => {
     const { ports, calls, run } = world([ok()])
     expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
     expect(calls[0]?.url).toBe('https://api.example/things/a%2Fb?projectId=p&st=s&sv=v')
   })
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'behavior: status %i is retried three times, after 150, 300 and 600 ms',
+    'status %i › retried three times, after 150, 300 and 600 ms',
     async (code) => {
       const { ports, calls, run } = world([status(code), status(code), status(code), status(code), ok()])
       const { error } = await run(fetchEndpoint(ports, api, endpoint, input))
@@ -61,7 +61,7 @@ describe('request', () => {
     },
   )
 
-  it.each([400, 401, 404, 501])('behavior: status %i is not retried', async (code) => {
+  it.each([400, 401, 404, 501])('status %i › not retried', async (code) => {
     const { ports, calls, run } = world([status(code), ok()])
     expect(httpStatusOf((await run(fetchEndpoint(ports, api, endpoint, input))).error)).toBe(code)
     expect(calls).toHaveLength(1)
@@ -72,25 +72,25 @@ describe('request', () => {
     ['0', 150],
     ['Thu, 01 Jan 2026 00:00:03 GMT', 3_000],
     ['nonsense', 150],
-  ])('behavior: Retry-After %s is honoured', async (header, waitMs) => {
+  ])('Retry-After %s › applied', async (header, waitMs) => {
     const { ports, calls, run } = world([status(503, { 'retry-after': header }), ok()])
     expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
     expect(calls[1]?.at).toBe(waitMs)
   })
 
-  it('error: a pause longer than 10 s ends the retries and is told', async () => {
+  it('Retry-After longer than 10 s › ends the retries and is reported', async () => {
     const { ports, calls, run } = world([status(429, { 'retry-after': '11' }), ok()])
     const { error } = await run(fetchEndpoint(ports, api, endpoint, input))
     expect(isWidgetError(error) && error.data).toEqual({ status: 429, retryAfterMs: 11_000 })
     expect(calls).toHaveLength(1)
   })
 
-  it('behavior: a network fault is retried', async () => {
+  it('network error › retried', async () => {
     const { ports, run } = world([new TypeError('Failed to fetch'), ok()])
     expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
   })
 
-  it('error: an unreachable server is http/network', async () => {
+  it('unreachable server › http/network', async () => {
     const fault = new TypeError('Failed to fetch')
     const { ports, run, calls } = world([fault, fault, fault, fault])
     expect(isWidgetError((await run(fetchEndpoint(ports, api, endpoint, input))).error, 'http/network')).toBe(
@@ -99,7 +99,7 @@ describe('request', () => {
     expect(calls).toHaveLength(4)
   })
 
-  it('error: no answer within 10 s is http/timeout, aborts the call and is not repeated', async () => {
+  it('no response within 10 s › http/timeout, aborted and not retried', async () => {
     const { ports, calls, clock } = world(['hang', ok()])
     let thrown: unknown
     fetchEndpoint(ports, api, endpoint, input).catch((error: unknown) => {
@@ -114,7 +114,7 @@ describe('request', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('behavior: who stands in line is not timed out for that, and a turn lasts until the answer was read', async () => {
+  it('semaphore › waiting does not count as time, a slot lasts until the body is read', async () => {
     const { ports, calls, clock } = world([new Response(new ReadableStream()), ok()])
     const inTurn = createSemaphore(1)
     const outcomes = [0, 1].map(() =>
@@ -123,7 +123,7 @@ describe('request', () => {
       ),
     )
     await clock.advance(9_999)
-    // The first one's head came at once, its body never does.
+    // The head of the first response arrives at once, its body never does.
     expect(calls).toHaveLength(1)
     await clock.advance(1)
     await clock.advance(9_999)
@@ -135,7 +135,7 @@ describe('request', () => {
     ['no JSON', 'oops'],
     ['another shape', '{"size":"1"}'],
     ['nothing', ''],
-  ])('error: %s is http/invalid-response and not repeated', async (_, text) => {
+  ])('%s › http/invalid-response and not retried', async (_, text) => {
     const { ports, calls, run } = world([new Response(text), ok()])
     expect(
       isWidgetError((await run(fetchEndpoint(ports, api, endpoint, input))).error, 'http/invalid-response'),
@@ -148,7 +148,7 @@ describe('request', () => {
     ['a 204', () => new Response(null, { status: 204 })],
     ['JSON', () => new Response('{}')],
     ['null', () => new Response('null')],
-  ])('behavior: %s is an answer where nothing is expected', async (_, answer) => {
+  ])('%s › accepted if no response is expected', async (_, answer) => {
     const { ports, run } = world([answer()])
     const doing = postEndpoint('/things', noQuery, () => z.object({}), noResponse)
     expect(await run(fetchEndpoint(ports, api, doing, { params: {}, query: {}, body: {} }))).toHaveProperty(
@@ -156,7 +156,7 @@ describe('request', () => {
     )
   })
 
-  it('behavior: a POST is sent once, unless it is called harmless', async () => {
+  it('POST › sent once, unless it is idempotent', async () => {
     const once = world([status(503), ok()])
     const body = { params: {}, query: {}, body: { a: 'b' } }
     expect(httpStatusOf((await once.run(fetchEndpoint(once.ports, api, posting, body))).error)).toBe(503)
@@ -167,7 +167,7 @@ describe('request', () => {
     expect(twice.calls[1]?.init?.body).toBe('{"a":"b"}')
   })
 
-  it('error: aborting ends the wait at once with its own reason', async () => {
+  it('abort › ends the wait at once with its own reason', async () => {
     const { ports, calls, clock } = world([status(503), ok()])
     const controller = new AbortController()
     const work = fetchEndpoint(ports, api, endpoint, { ...input, signal: controller.signal })
@@ -188,7 +188,7 @@ describe('retryAfterMs', () => {
     ['5', 5_000],
     ['-5', undefined],
     ['Thu, 01 Jan 1970 00:00:01 GMT', 0],
-  ])('param: %j is %j', (header, ms) => {
+  ])('%j › %j', (header, ms) => {
     expect(retryAfterMs(header, 5_000)).toBe(ms)
   })
 })

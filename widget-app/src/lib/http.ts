@@ -22,11 +22,11 @@ import type { Semaphore } from './semaphore.ts'
 export type HttpPorts = {
   readonly fetch: typeof fetch
   readonly clock: Clock
-  /** Where requests wait for their turn, which lasts until the answer was read; its time counts from then on. */
+  /** Limits concurrent requests; a slot lasts until the body is read, and the timeout starts with it. */
   readonly inTurn?: Semaphore | undefined
 }
 
-/** Where calls go and what every one of them carries. */
+/** The base URL of calls, and the query parameters that each of them contains. */
 export type ApiBase = { readonly baseUrl: string; readonly common: CommonQuery }
 
 type Schema = z.core.$ZodType
@@ -35,19 +35,19 @@ export type RequestInput<P extends string, Q extends Schema, B extends Schema | 
   readonly query: QueryValues<Q>
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether a refusal is read for its reason (`rejectionReasonOf`); else the status says enough. */
+  /** Whether the reason of a rejection is read (`rejectionReasonOf`); otherwise the status suffices. */
   readonly readsRefusal?: boolean
-  /** Whether sending it twice does no harm; by default only a GET does none. */
+  /** Whether the request can be repeated safely; by default only a GET can. */
   readonly idempotent?: boolean
-  /** The `:names` of the path; `{}` where there are none. */
+  /** The `:names` of the path; `{}` if there are none. */
   readonly params: Readonly<Record<PathParam<P>, string>>
 } & (B extends Schema ? { readonly body: z.input<B> } : { readonly body?: undefined })
 
-/** Reads a Retry-After header, seconds or an HTTP date, as milliseconds from `now`; undefined when it says nothing. */
+/** Parses a Retry-After header, seconds or an HTTP date, as milliseconds from `now`; undefined if absent or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000
-  // Date.parse alone would read years into any number.
+  // Date.parse alone accepts any number as a year.
   const date = /^\s*[a-z]{3,9}, /i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
@@ -56,7 +56,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 export type HttpStatusData = {
   readonly status: number
   readonly retryAfterMs: number | undefined
-  /** Why something that was handed over was refused, in the server's words: the first of its `reasons`. */
+  /** Why the server rejected the request, in its own text: the first of its `reasons`. */
   readonly reason?: string
 }
 
@@ -68,7 +68,7 @@ export function httpStatusOf(thrown: unknown): number | undefined {
   return typeof data.status === 'number' ? data.status : undefined
 }
 
-/** The server's own words for a refusal, unclean; undefined where it gave none, or was not asked for it. */
+/** The server's reason for a rejection, unsanitized; undefined if it returned none, or it was not read. */
 export function rejectionReasonOf(thrown: unknown): string | undefined {
   const data = isWidgetError(thrown, 'http/status') ? thrown.data : undefined
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
@@ -110,8 +110,8 @@ const invalidResponse = (cause: unknown): Failure => ({
 })
 
 /**
- * Calls an endpoint of `shared/api` and parses the answer. Three retries with back-off from 150 ms on the statuses of
- * SPEC §8 and on network faults, only where repeating is harmless; 10 s per attempt, and a timeout is not repeated.
+ * Calls an endpoint of `shared/api` and parses the response. Three retries with backoff from 150 ms on the statuses of
+ * SPEC §8 and on network errors, only if the request is idempotent; 10 s per attempt, and a timeout is not retried.
  * @throws WidgetError `http/status` (data: HttpStatusData), `http/timeout`, `http/network`, `http/invalid-response`;
  * the signal's reason when it aborts.
  */
@@ -156,7 +156,7 @@ export async function fetchEndpoint<
       )
       if ('error' in answer) return answer
       try {
-        // Nothing is an answer only where nothing is expected (`noResponse`).
+        // An empty body is valid only if no response is expected (`noResponse`).
         body = answer.text.trim() === '' ? undefined : JSON.parse(answer.text)
       } catch (cause) {
         return invalidResponse(cause)

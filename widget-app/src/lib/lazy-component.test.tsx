@@ -11,7 +11,7 @@ afterEach(() => {
 const View = ({ name }: { name: string }) => <p>View of {name}</p>
 const Waiting = () => <p>Waiting</p>
 
-/** Lets what was asked for come, and nothing that needs time. */
+/** Lets pending promises settle, without advancing time. */
 const turn = () => act(async () => {})
 
 class Boundary extends Component<{ children: ReactNode }, { fault: unknown }> {
@@ -24,8 +24,8 @@ class Boundary extends Component<{ children: ReactNode }, { fault: unknown }> {
   }
 }
 
-describe('loadedComponent', () => {
-  it('behavior: it is waited for once, drawn when it comes, and at once from then on', async () => {
+describe('lazyComponent', () => {
+  it('first render › waits for the file; later ones render at once', async () => {
     let loads = 0
     const Loaded = lazyComponent(async () => {
       loads += 1
@@ -41,7 +41,7 @@ describe('loadedComponent', () => {
     expect(loads).toBe(1)
   })
 
-  it('error: a file that cannot be had is asked for once more, then what was in the way is thrown', async () => {
+  it('file fails to load › retried once, then the error is thrown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let loads = 0
     const load = (fails: number) => async () => {

@@ -2,14 +2,13 @@ import { type ComponentType, useLayoutEffect, useState } from 'react'
 
 type Found<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
 
-/** Draws nothing. */
+/** Renders nothing. */
 export const EmptyComponent = () => null
 
 /**
- * A component whose file comes when it is first drawn; `Waiting` stands in its place meanwhile. Not React's `lazy`, whose
- * Suspense keeps what waits on screen for 300 ms, also where the file is there after one: what was loaded ahead is drawn
- * at once, everything else when it comes. A file that cannot be had is asked for once more; then the component throws
- * what was in the way.
+ * A component whose file loads on the first render; `Waiting` is rendered meanwhile. Not React's `lazy`, whose
+ * Suspense keeps its fallback on screen for 300 ms even if the file has loaded: a preloaded component renders at once, and
+ * any other one when it has loaded. A failed import is repeated once; then the component throws the error.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +17,7 @@ export function lazyComponent<Props extends object>(
   let known: ComponentType<Props> | undefined
   return function Loaded(props: Props) {
     const [found, setFound] = useState<Found<Props> | undefined>(() => known && { component: known })
-    // Before the browser paints: what is there already is drawn without a frame of waiting.
+    // Before the browser paints: a preloaded component is rendered without a frame of `Waiting`.
     useLayoutEffect(() => {
       if (found !== undefined) return
       let isGone = false

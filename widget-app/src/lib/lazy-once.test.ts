@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lazyOnce } from './lazy-once.ts'
 
-describe('loadedOnce', () => {
-  it('behavior: who asks meanwhile and who asks later get what was loaded once', async () => {
+describe('lazyOnce', () => {
+  it('concurrent and later calls › return the same load', async () => {
     let count = 0
     const load = lazyOnce(async () => {
       count += 1
@@ -14,7 +14,7 @@ describe('loadedOnce', () => {
     expect(count).toBe(1)
   })
 
-  it('error: what failed is loaded again', async () => {
+  it('failed load › repeated at the next call', async () => {
     let isGone = true
     const load = lazyOnce(async () => {
       if (isGone) throw new Error('The file is gone')

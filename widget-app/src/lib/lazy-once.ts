@@ -1,6 +1,7 @@
 /**
- * Loads something once, such as a file of code; a load that failed is tried again at the next call. The builder's own
- * way to repeat an `import()` looks through the page's links each time, which a dApp's every request would pay for.
+ * Loads something once, such as a file of code; a failed load is repeated at the next call. Vite's own handling of a
+ * repeated
+ * `import()` searches the page's links each time, which each request of a dApp would pay for.
  */
 export function lazyOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined

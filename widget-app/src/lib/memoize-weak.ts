@@ -1,4 +1,4 @@
-/** A pure function which answers with the same object as before for the same object, as long as that one lives. */
+/** Memoizes a pure function by its argument: the result is retained as long as the argument object. */
 export function memoizeWeak<Input extends object, Output>(compute: (input: Input) => Output) {
   const known = new WeakMap<Input, Output>()
   return (input: Input): Output => {

@@ -12,7 +12,7 @@ const routes = (
 )
 
 describe('StackRouter', () => {
-  it('behavior: it shows the route of the path and leaves the session history alone', () => {
+  it('path changes › renders its route and leaves the session history unchanged', () => {
     const before = { length: window.history.length, url: window.location.href }
     const show = (path: string) => (
       <StackRouter path={path} stateKey={path} onBack={() => undefined}>

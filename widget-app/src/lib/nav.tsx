@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 
-// biome-ignore lint/performance/noBarrelFile: the fence around react-router-dom needs one file which views import.
+// biome-ignore lint/performance/noBarrelFile: only this file may import react-router-dom; views import it.
 export { Route, Routes } from 'react-router-dom'
 
 const refuse = () => {
@@ -18,7 +18,7 @@ type StackRouterProps = {
 }
 
 /**
- * React Router over a view stack held elsewhere: it renders the routes of `path` and never touches `window.history`,
+ * React Router over an external view stack: it renders the routes of `path` and never changes `window.history`,
  * because a frame's navigations would join the session history of the host page.
  */
 export function StackRouter({ path, stateKey, onBack, children }: StackRouterProps) {

@@ -17,7 +17,7 @@ function aWindow() {
 }
 
 describe('openPopup', () => {
-  it('behavior: the page is opened with its address, and does not get to know who opened it', () => {
+  it('page opened with its URL › has no access to its opener', () => {
     const { page, calls } = aWindow()
     const asked: string[] = []
     const open = (address: string, features: string): OpenedWindow => {
@@ -32,13 +32,13 @@ describe('openPopup', () => {
     expect(calls).toEqual(['focus', 'close'])
   })
 
-  it('behavior: a window that cannot be held is none', () => {
+  it('window without a reference › undefined', () => {
     expect(openPopup(() => null, url, size)).toBe(undefined)
   })
 })
 
 describe('watchPopup', () => {
-  it('behavior: a window that is gone is told once', async () => {
+  it('window closed › reported once', async () => {
     const clock = fakeClock()
     const { page } = aWindow()
     const popup = openPopup(() => page, url, size)
@@ -53,7 +53,7 @@ describe('watchPopup', () => {
     expect([told, clock.pending]).toEqual([1, 0])
   })
 
-  it('behavior: a watch that has ended tells nothing', async () => {
+  it('watch ended › reports nothing', async () => {
     const clock = fakeClock()
     const { page } = aWindow()
     const popup = openPopup(() => page, url, size)

@@ -1,16 +1,16 @@
 import type { Clock } from '#shared/channel/clock.ts'
 
-/** What is touched of a window of somebody else's page. */
+/** The members of another site's window that the widget uses. */
 export type OpenedWindow = { opener: unknown; readonly closed: boolean; focus(): void; close(): void }
 
-/** `window.open` with a name of its own; null for a window that was blocked, or that opened out of reach. */
+/** `window.open` with a name of its own; null for a window that was blocked, or that opened without a reference. */
 export type OpenWindow = (url: string, features: string) => OpenedWindow | null
 
 export type PopupSize = { readonly widthPx: number; readonly heightPx: number }
 
-/** A page of somebody else's in a window of its own. Nothing is heard from it: what happened there, others tell. */
+/** A page of another site in a window of its own. It sends no messages: its outcome is read elsewhere. */
 export type Popup = {
-  /** The person has closed it, or the page's own `Cross-Origin-Opener-Policy` has cut it off: the two look the same. */
+  /** The user has closed it, or the page's `Cross-Origin-Opener-Policy` has severed it: the two cannot be distinguished. */
   isGone(): boolean
   /** Brings it to the front. */
   focus(): void
@@ -18,10 +18,10 @@ export type Popup = {
 }
 
 /**
- * Opens a page in a window of its own. Call it in the person's press itself, with nothing awaited before, and with the
- * page's address known by then: a window that opens out of reach could not be led anywhere afterwards. Undefined when
- * there is no window to hold: the browser blocked it, or the site's `Cross-Origin-Opener-Policy: same-origin` opened it
- * out of our reach (channel D12); the two cannot be told apart.
+ * Opens a page in a window of its own. Call it in the user's click itself, with nothing awaited before, and with the
+ * final URL: a window without a reference cannot be navigated afterwards. Undefined if there is no reference: the browser
+ * blocked the window, or the site's `Cross-Origin-Opener-Policy: same-origin` severed it (channel D12); the two cannot be
+ * distinguished.
  */
 export function openPopup(
   open: OpenWindow,
@@ -30,14 +30,14 @@ export function openPopup(
 ): Popup | undefined {
   const page = open(url, `popup,width=${widthPx},height=${heightPx}`)
   if (!page) return undefined
-  // Still the empty document it begins with: the page that comes can neither steer the widget nor post to it.
+  // Still the initial empty document: the page that loads can neither navigate the widget nor post to it.
   page.opener = null
   return { isGone: () => page.closed, focus: () => page.focus(), close: () => page.close() }
 }
 
 const lookMs = 500
 
-/** Calls `onGone` once, as soon as a window can be seen no more; returns what ends the watch. */
+/** Calls `onGone` once, as soon as a window is closed or severed; returns the function that ends the watch. */
 export function watchPopup(clock: Clock, popup: Popup, onGone: () => void): () => void {
   let cancel = () => {}
   const look = () => {

@@ -1,25 +1,25 @@
 import { QueryClient, QueryObserver, type QueryObserverResult, type QueryState } from '@tanstack/query-core'
 import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 
-/** One query as its reader sees it. */
+/** One query, for a subscriber. */
 export type QueryReader<T> = {
   current(): QueryResult<T>
-  /** Loads while subscribed; calls with the present result at once. */
+  /** Loads while subscribed; calls with the current result at once. */
   subscribe(onResult: (result: QueryResult<T>) => void): () => void
   refresh(): Promise<RefetchMode>
 }
 
-/** TanStack's query client behind our words; one per store. */
+/** TanStack's query client behind the widget's types; one per store. */
 export type QueryEngine = {
   observe<T>(options: QueryOptions<T>): QueryReader<T>
   invalidate(prefix: readonly unknown[]): Promise<void>
   onFailure(listener: (key: readonly unknown[]) => void): () => void
 }
 
-/** A first load that takes longer than this shows as failed, and goes on. */
+/** A first load that takes longer than this shows as failed, and continues. */
 const patienceMs = 8_000
 
-/** The failure of a load that is under way for too long. */
+/** The failure of a load that takes too long. */
 const overdue = (): QueryResult<never> => ({
   ...{ is: 'failed', error: new Error('The load takes longer than usual'), retryAt: 0, isOverdue: true },
 })
@@ -39,12 +39,12 @@ function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Quer
       ...(result.fetchStatus !== 'idle' && { underWay: true }),
     }
   }
-  // A load after a failure shows as loading, so that "Try again" visibly does something.
+  // A load after a failure shows as loading, so that "Try again" has a visible effect.
   if (failure && result.fetchStatus === 'idle') return { is: 'failed', ...failure }
   return { is: 'loading' }
 }
 
-/** When the present load of each query began, in epoch milliseconds. */
+/** When the current load of each query began, in epoch milliseconds. */
 type Begun = WeakMap<object, number>
 
 function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserver<T, Error> {
@@ -59,7 +59,7 @@ function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserve
       initialData: options.initial.data,
       initialDataUpdatedAt: options.initial.updatedAt,
     }),
-    // Retries are lib/http's, per status; `always`: being "offline" must not stop a call to a local address.
+    // lib/http retries, per status; `always`: being "offline" must not stop a call to a local address.
     retry: false,
     meta: { retryGapMs: gapMs },
     networkMode: 'always',
@@ -70,7 +70,7 @@ function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserve
   })
 }
 
-/** Makes the engine of a store. */
+/** Creates the engine of a store. */
 export function createQueryEngine(): QueryEngine {
   const client = new QueryClient()
   const begun: Begun = new WeakMap()
@@ -105,7 +105,7 @@ export function createQueryEngine(): QueryEngine {
             onResult(loaded)
           }
           const stopResults = observer.subscribe(tell)
-          // A load that is begun anew is no new result.
+          // A restarted load emits no new result.
           const stopLoads = client.getQueryCache().subscribe(({ type, query }) => {
             if (type === 'updated' && query === observer.getCurrentQuery()) tell()
           })
@@ -116,8 +116,9 @@ export function createQueryEngine(): QueryEngine {
           }
           tell()
           return () => {
-            // Whoever follows in the same turn takes over a load that is under way; without any reader it would be ended,
-            // and begun anew: without end where the load itself changes what the options are made of.
+            // Unsubscribe in a microtask so that a new subscriber keeps the load in flight; without any subscriber it would
+            // be aborted and
+            // restarted: endlessly if the load itself changes what the options derive from.
             queueMicrotask(() => {
               stop()
               client.unmount()
@@ -127,7 +128,7 @@ export function createQueryEngine(): QueryEngine {
         refresh: async () => {
           const retryAt = retryAtOf(observer.getCurrentQuery().state, gapMs)
           if (Date.now() < retryAt) return { is: 'refused', retryAt }
-          // A press while an answer is on its way waits for that one, unless it is overdue.
+          // A refetch during a load waits for that load, unless it is overdue.
           await observer.refetch({ cancelRefetch: (leftMs() ?? 1) <= 0 })
           return { is: 'started' }
         },

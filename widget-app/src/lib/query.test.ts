@@ -3,7 +3,7 @@ import { loadQueryEngineAtom, queryAtom, refetchQueriesAtom, watchFailuresAtom }
 import type { QueryResult } from './query-result.ts'
 import { atom, createStore } from './state.ts'
 
-// query-core reads the time itself, so here the platform's clock is turned.
+// query-core reads the time itself, so the platform's clock is faked here.
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
 })
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
   const store = createStore()
-  // Loaded beforehand: a real import takes real time, which stands still here.
+  // Loaded beforehand: a real import takes real time, which does not advance here.
   await store.set(loadQueryEngineAtom)
   let calls = 0
   const keyAtom = atom('a')
@@ -37,14 +37,14 @@ async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('queryAtom', () => {
-  it('behavior: nothing is loaded before it is mounted', async () => {
+  it('not mounted › loads nothing', async () => {
     const { store, query, calls } = await world(['one'])
     expect(store.get(query)).toEqual({ is: 'loading' })
     await pass(10)
     expect(calls()).toBe(0)
   })
 
-  it('behavior: it loads once for all readers and within the lifetime', async () => {
+  it('several subscribers › one load within the stale time', async () => {
     const { store, query, mount, calls } = await world(['one', 'two'])
     const stop = mount()
     mount()
@@ -62,7 +62,7 @@ describe('queryAtom', () => {
     expect(calls()).toBe(1)
   })
 
-  it('behavior: an old answer stays while the new one loads', async () => {
+  it('stale result › stays while the new one loads', async () => {
     const { store, query, mount, calls, seen } = await world(['one', 'two'])
     const stop = mount()
     await pass(0)
@@ -77,7 +77,7 @@ describe('queryAtom', () => {
     expect(seen.every((is) => is === 'ready')).toBe(true)
   })
 
-  it('error: a failure tells when a retry is allowed, and none happens before', async () => {
+  it('load failed › reports when a retry is allowed, and none happens before', async () => {
     const { store, query, mount, calls } = await world([new Error('down'), 'two'])
     const stop = mount()
     await pass(0)
@@ -95,7 +95,7 @@ describe('queryAtom', () => {
     expect(store.get(query)).toMatchObject({ is: 'ready', data: 'two' })
   })
 
-  it('error: a failure after an answer keeps the answer', async () => {
+  it('refetch failed › the previous result stays', async () => {
     const { store, query, mount } = await world(['one', new Error('down')])
     mount()
     await pass(0)
@@ -107,7 +107,7 @@ describe('queryAtom', () => {
     })
   })
 
-  it('behavior: while newer data is on its way that is told, and whoever asks again waits for the same', async () => {
+  it('refetch in flight › reported, and another refetch waits for it', async () => {
     const { store, query, mount, calls } = await world(['one', 'two'])
     mount()
     await pass(0)
@@ -122,7 +122,7 @@ describe('queryAtom', () => {
     expect(calls()).toBe(2)
   })
 
-  it('behavior: other options load another answer; a disabled query loads nothing', async () => {
+  it('other options › another load; disabled › no load', async () => {
     const { store, query, keyAtom, mount, calls } = await world(['one', 'two'])
     mount()
     await pass(0)
@@ -135,7 +135,7 @@ describe('queryAtom', () => {
     expect(calls()).toBe(2)
   })
 
-  it('behavior: watchers hear of failures by key', async () => {
+  it('watchFailuresAtom › reports failures by key', async () => {
     const { store, mount } = await world([new Error('down')])
     const keys: unknown[] = []
     store.set(watchFailuresAtom, (key) => keys.push(key))

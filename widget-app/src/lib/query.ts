@@ -4,12 +4,12 @@ import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
 const slotAtom = atom<QueryEngine | undefined>(undefined)
 
-/** The query library, once something has loaded it. */
+/** The query library, once it has loaded. */
 export const queryEngineAtom: Atom<QueryEngine | undefined> = slotAtom
 
 /**
  * Loads the query library, once per store. It is a file of its own, because the first view shows wallets before
- * anything remote has been asked for.
+ * anything remote has been fetched.
  */
 export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEngine> => {
   const { createQueryEngine } = await import('./query-engine.ts')
@@ -21,7 +21,7 @@ export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEng
 const engineAtom = atom(
   (get) => get(slotAtom),
   (get, set) => {
-    // Whatever is being loaded shows that, and asks for the library again when it is shown anew.
+    // A query in progress shows as loading, and a new mount loads the library again.
     if (!get(slotAtom)) set(loadQueryEngineAtom).catch(() => undefined)
   },
 )
@@ -30,8 +30,8 @@ engineAtom.onMount = (load) => load()
 const loading: QueryResult<never> = { is: 'loading' }
 
 /**
- * An atom over one query, whose options may depend on other atoms. It loads while mounted; writing to it asks for a
- * new load, which is refused during the retry gap of a failure.
+ * An atom over one query, whose options may depend on other atoms. It loads while mounted; writing to it requests a
+ * refetch, which is rejected during the retry gap of a failure.
  */
 export function queryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
@@ -39,7 +39,7 @@ export function queryAtom<T>(
   const optionsAtom = atom(read)
   const observerAtom = atom((get) => {
     const options = get(optionsAtom)
-    // What may not load needs no library for that.
+    // A disabled query does not load the library.
     return get(options.enabled === false ? slotAtom : engineAtom)?.observe(options)
   })
   const resultAtom = atom((get) => {
@@ -59,8 +59,7 @@ export function queryAtom<T>(
 }
 
 /**
- * Marks every answer whose key starts with these parts as old; mounted readers load again at once, except within the
- * retry gap of a failure.
+ * Marks every result whose key starts with these parts as stale; mounted subscribers refetch, except within the retry gap.
  */
 export const refetchQueriesAtom = atom(
   null,
@@ -69,7 +68,7 @@ export const refetchQueriesAtom = atom(
   },
 )
 
-/** Tells the key of every load that fails, from now on; returns the end of that. */
+/** Calls the listener with the key of every load that fails from now on; returns the unsubscribe function. */
 export const watchFailuresAtom = atom(null, (get, set, onFailure: (key: readonly unknown[]) => void) => {
   const engine = get(slotAtom)
   if (engine) return engine.onFailure(onFailure)

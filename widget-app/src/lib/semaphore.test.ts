@@ -20,7 +20,7 @@ function works() {
   return { work, end, open: () => [...open.keys()] }
 }
 
-it('behavior: at most so many run at once; others follow in their order, after a failure too', async () => {
+it('limit reached › waiting work runs in order, after a failure too', async () => {
   const { work, end, open } = works()
   const inTurn = createSemaphore(2)
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)).catch(() => 'failed'))
@@ -38,7 +38,7 @@ it('behavior: at most so many run at once; others follow in their order, after a
   expect(open()).toEqual(['e'])
 })
 
-it('error: what is given up while it waits never runs, and holds no place', async () => {
+it('aborted while waiting › never runs, and occupies no slot', async () => {
   const { work, end, open } = works()
   const inTurn = createSemaphore(1)
   void inTurn(work('a'))

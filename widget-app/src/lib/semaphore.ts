@@ -1,7 +1,7 @@
-/** Runs work when it is its turn, to its end; not at all, with the signal's reason, where that aborts before. */
+/** Runs work in a slot, to its end; rejects with the signal's reason without running it if that aborts before. */
 export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** Lets at most so many works run at once; others follow in their order as those end. */
+/** Runs at most `maxConcurrent` operations at once; others wait in order. */
 export function createSemaphore(most: number): Semaphore {
   let underWay = 0
   const waiting: (() => void)[] = []

@@ -11,10 +11,11 @@ import { useCallback } from 'react'
 import type { GatedClick } from './page/gated-click.ts'
 
 /**
- * The one door to jotai. Atoms are descriptions; values live in the store which `app/boot.ts` makes, so several
- * widgets can live on one page.
+ * The only module that imports jotai. Atoms are descriptions; values are in the store which `app/boot.ts` creates, so
+ * several
+ * widgets can run on one page.
  */
-// biome-ignore lint/performance/noBarrelFile: the fence around jotai needs one file which everyone else imports.
+// biome-ignore lint/performance/noBarrelFile: only this file may import jotai; all others import this one.
 export {
   type Atom,
   createStore,
@@ -42,8 +43,8 @@ function writeOwn(this: WritableAtom<unknown, [unknown], void>, get: Getter, set
 }
 
 /**
- * An atom like jotai's own, without the name for debugging which that makes for each: some hundred atoms are made before
- * the first view, and the names were 80 kB of heap.
+ * An atom like jotai's own, without the debug label that jotai creates for each: some hundred atoms are created before
+ * the first view, and the labels took 80 kB of heap.
  */
 export function atom<Value, Args extends unknown[], Result>(
   read: Read<Value>,
@@ -60,12 +61,12 @@ export function atom(first: unknown, write?: Write<unknown[], unknown>): object 
   return { init: first, read: readOwn, write: write ?? writeOwn }
 }
 
-/** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` refuse it: views run it through `usePrompt`. */
+/** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` reject it: views run it through `usePrompt`. */
 export type PromptAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & {
   readonly prompts: true
 }
 
-/** An atom as of `atom`, whose write leads to a wallet prompt. */
+/** An atom like `atom`, whose write leads to a wallet prompt. */
 export function promptAtom<Args extends unknown[], Result>(
   initial: null,
   write: Write<Args, Result>,
@@ -83,17 +84,17 @@ export function promptAtom<Args extends unknown[], Result>(
 
 type Free = { readonly prompts?: never }
 
-/** As jotai's own, for commands that lead to no wallet prompt. */
+/** Like jotai's own, for commands that lead to no wallet prompt. */
 export const useSetAtom: <Args extends unknown[], Result>(
   command: WritableAtom<unknown, Args, Result> & Free,
 ) => (...args: Args) => Result = useAnySetAtom
 
-/** As jotai's own, for commands that lead to no wallet prompt. */
+/** Like jotai's own, for commands that lead to no wallet prompt. */
 export const useAtom: <Value, Args extends unknown[], Result>(
   command: WritableAtom<Value, Args, Result> & Free,
 ) => [Awaited<Value>, (...args: Args) => Result] = useAnyAtom
 
-/** Runs a command that leads to a wallet prompt. Its first argument is the press that a gated control accepted. */
+/** Runs a command that leads to a wallet prompt. Its first argument is the click that a gated control accepted. */
 export function usePrompt<Args extends unknown[], Result>(
   command: PromptAtom<unknown, Args, Result>,
 ): (press: GatedClick, ...args: Args) => Result {

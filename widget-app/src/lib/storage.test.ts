@@ -38,7 +38,7 @@ const record = (data: unknown) => JSON.stringify({ v: 1, at: 1, data })
 describe('storedAtom', () => {
   const namesAtom = storedAtom<Data>(() => 'names', schema, fallback)
 
-  it('behavior: a value is written with version and time, and read back by another store', () => {
+  it('value › written with version and time, and read back by another store', () => {
     const area = memoryArea()
     world(area).store.set(namesAtom, { names: ['a'], amount: 2n ** 80n })
     expect(JSON.parse(area.get('names') ?? '')).toEqual({
@@ -55,7 +55,7 @@ describe('storedAtom', () => {
     ['no record', JSON.stringify({ names: ['a'] })],
     ['data of another shape', record({ names: 'a' })],
     ['null', 'null'],
-  ])('error: %s is dropped, reported once, and counts as nothing', async (_, text) => {
+  ])('%s › deleted, reported once, and counts as absent', async (_, text) => {
     const area = memoryArea({ names: text })
     const { store, reports } = world(area)
     expect(store.get(namesAtom)).toBe(fallback)
@@ -66,7 +66,7 @@ describe('storedAtom', () => {
     expect(store.get(namesAtom)).toEqual({ names: ['b'] })
   })
 
-  it('error: a full storage keeps the value for this page and is reported once', () => {
+  it('storage full › the value stays in memory, reported once', () => {
     const { store, reports } = world(throwing({ set: true }))
     store.set(namesAtom, { names: ['a'] })
     store.set(namesAtom, (previous) => ({ names: [...previous.names, 'b'] }))
@@ -74,14 +74,14 @@ describe('storedAtom', () => {
     expect(reports).toEqual(['storage/quota names'])
   })
 
-  it('error: a storage that refuses everything works like memory', () => {
+  it('storage that throws always › works like memory', () => {
     const { store } = world(throwing({ get: true, set: true, remove: true }))
     expect(store.get(namesAtom)).toBe(fallback)
     store.set(namesAtom, { names: ['a'] })
     expect(store.get(namesAtom)).toEqual({ names: ['a'] })
   })
 
-  it('error: what cannot be removed is still forgotten', () => {
+  it('value that cannot be deleted › counts as deleted', () => {
     const optionalAtom = storedAtom<Data | undefined>(
       () => 'names',
       () => z.optional(schema()),
@@ -93,7 +93,7 @@ describe('storedAtom', () => {
     expect(store.get(optionalAtom)).toBeUndefined()
   })
 
-  it('behavior: what another tab writes arrives, and an update starts from it', () => {
+  it('another tab writes › value arrives, and an update starts from it', () => {
     const area = memoryArea()
     let tell: (key: string | null) => void = () => undefined
     const watched: StorageArea = {
@@ -118,7 +118,7 @@ describe('storedAtom', () => {
     expect(store.get(namesAtom)).toBe(fallback)
   })
 
-  it('behavior: the key follows the atoms it depends on', () => {
+  it('key › follows the atoms it depends on', () => {
     const scopeAtom = atom('one')
     const scopedAtom = storedAtom<Data>((get) => `names/${get(scopeAtom)}`, schema, fallback)
     const { store } = world(memoryArea())
@@ -131,7 +131,7 @@ describe('storedAtom', () => {
 })
 
 describe('browserArea', () => {
-  it('error: a page whose localStorage throws SecurityError gets memory', () => {
+  it('localStorage throws SecurityError › memory', () => {
     const page = {
       get localStorage(): Storage {
         throw new DOMException('denied', 'SecurityError')

@@ -2,25 +2,25 @@ import type * as z from 'zod/mini'
 import { anything, finite, integer, openObject, parseWire } from '#shared/wire-schema.ts'
 import { atom, atomFamily, type Getter, type Store, type WritableAtom } from './state.ts'
 
-/** Text by key; what `localStorage` is, as a port. Never throws once wrapped by `resilientArea`. */
+/** Text by key: a port for `localStorage`. Never throws once wrapped by `resilientArea`. */
 export type StorageArea = {
   get(key: string): string | null
   set(key: string, text: string): void
   remove(key: string): void
-  /** Tells the key which another page of this origin changed, or null for all of them. */
+  /** Reports the key that another page of this origin changed, or null for all of them. */
   watch?(onChange: (key: string | null) => void): () => void
 }
 
 export type StorageFailure = 'storage/quota' | 'storage/invalid'
 
-/** What stored atoms need: the area, the time in epoch milliseconds, and where problems go. */
+/** Ports of stored atoms: the area, the time in epoch milliseconds, and a listener for problems. */
 export type StoragePorts = {
   readonly area: StorageArea
   readonly now: () => number
   readonly report: (problem: StorageFailure, key: string) => void
 }
 
-/** Storage which lives as long as the page. */
+/** Storage for the lifetime of the page. */
 export function memoryArea(initial: Readonly<Record<string, string>> = {}): StorageArea {
   const texts = new Map(Object.entries(initial))
   return {
@@ -34,14 +34,14 @@ export function memoryArea(initial: Readonly<Record<string, string>> = {}): Stor
   }
 }
 
-/** The part of `window` which storage uses. */
+/** The part of `window` that storage uses. */
 export type StoragePage = {
   readonly localStorage: Storage
   addEventListener?(type: 'storage', listener: (event: StorageEvent) => void): void
   removeEventListener?(type: 'storage', listener: (event: StorageEvent) => void): void
 }
 
-/** The page's `localStorage`, or memory where reading the property itself throws (sandboxed frame, blocked cookies). */
+/** The page's `localStorage`, or memory if reading the property itself throws (sandboxed frame, blocked cookies). */
 export function browserArea(page: StoragePage): StorageArea {
   let local: Storage
   try {
@@ -63,7 +63,7 @@ export function browserArea(page: StoragePage): StorageArea {
   }
 }
 
-/** Keeps what the area refuses (quota, private mode) in memory, and reports each refused key once. */
+/** Stores in memory what the area rejects (quota, private mode), and reports each rejected key once. */
 function resilientArea(area: StorageArea, report: (key: string) => void): StorageArea {
   const kept = new Map<string, string | null>()
   const reported = new Set<string>()
@@ -99,7 +99,7 @@ const worldAtom = atom<StoragePorts>({ area: memoryArea(), now: () => 0, report:
 const revisionAtom = atomFamily((_key: string) => atom(0))
 
 /**
- * Connects a store to its storage and follows other pages of the origin; returns the end of that.
+ * Connects a store to its storage and watches other pages of the origin; returns the function that ends the watch.
  * Call once, before the first stored atom is read.
  */
 export function startStorage(store: Store, world: StoragePorts): () => void {
@@ -130,19 +130,19 @@ function read<T>(world: StoragePorts, key: string, schema: () => z.core.$ZodType
   const record = parseWire(recordSchema, parseJson(text))
   const data = record.success ? parseWire(schema(), record.data.data) : undefined
   if (data?.success) return data.data
-  // Removed, so that the next read finds nothing and the report is made once. Reporting sets atoms: not inside a read.
+  // Deleted, so that the next read finds nothing and the problem is reported once. Reporting sets atoms: not inside a read.
   world.area.remove(key)
   queueMicrotask(() => world.report('storage/invalid', key))
   return fallback
 }
 
-// Base units exceed what a JSON number holds; schemas read the text back with `bigintText`.
+// Base units exceed the range of JSON numbers; schemas parse the text with `bigintText`.
 const encode = (at: number, data: unknown): string =>
   JSON.stringify({ v: 1, at, data }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-/** Whether a record lies under a key, whatever is in it. */
+/** Whether a record is stored under a key, valid or not. */
 export const hasRecordAtom = (key: (get: Getter) => string) =>
   atom((get) => {
     const at = key(get)
@@ -154,9 +154,9 @@ export type Update<T> = T | ((previous: T) => T)
 export type StoredAtom<T> = WritableAtom<T, [Update<T>], void>
 
 /**
- * An atom whose value lies in storage as `{v, at, data}` and is parsed on read; bad data counts as `fallback`, is
- * dropped and reported once. `key` may depend on other atoms, so that records are scoped. A zod schema is made for a
- * read and not kept: reads are rare, and most keys hold nothing.
+ * An atom whose value is stored as `{v, at, data}` and parsed on read; invalid data counts as `fallback`, is deleted
+ * and reported once. `key` may depend on other atoms, so that records are scoped. A zod schema is created for each
+ * read and not cached: reads are rare, and most keys are empty.
  */
 export function storedAtom<T extends object | string | number | boolean | undefined>(
   key: (get: Getter) => string,
@@ -173,7 +173,7 @@ export function storedAtom<T extends object | string | number | boolean | undefi
     (get, set, update: Update<T>) => {
       const at = key(get)
       const world = get(worldAtom)
-      // Read afresh: another tab may have written since the last event reached this one.
+      // Read again: another tab may have written since the last event reached this one.
       const next = typeof update === 'function' ? update(read(world, at, schema, fallback)) : update
       if (next === undefined) world.area.remove(at)
       else world.area.set(at, encode(world.now(), next))

@@ -3,7 +3,7 @@ import { type LockWindow, withExclusiveLock } from './with-exclusive-lock.ts'
 
 type Locks = NonNullable<LockWindow['navigator']['locks']>
 
-/** Locks as browsers have them for pages of one origin: a name is free, or given to nobody else. */
+/** Locks as browsers have them for pages of one origin: a name is free, or locked by one page. */
 function sharedLocks(): Locks {
   const held = new Set<string>()
   return {
@@ -22,7 +22,7 @@ function sharedLocks(): Locks {
   }
 }
 
-it('behavior: work that another page is at runs there alone', async () => {
+it('another page runs the same work › this one does not', async () => {
   const page = { navigator: { locks: sharedLocks() } }
   let finish = () => {}
   const begin = vi.fn(
@@ -49,13 +49,13 @@ it.each<[string, LockWindow]>([
     'forbids locks to this frame',
     { navigator: { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } } },
   ],
-])('param: where the browser %s, work runs', async (_, page) => {
+])('browser %s › work runs', async (_, page) => {
   const work = vi.fn(async () => undefined)
   await withExclusiveLock(page, 'a', work)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-it('error: what the work throws is thrown, and it runs once', async () => {
+it('work throws › the error is thrown, and it ran once', async () => {
   const work = vi.fn(() => Promise.reject(new Error('broken')))
   await expect(withExclusiveLock({ navigator: { locks: sharedLocks() } }, 'a', work)).rejects.toThrow(
     'broken',

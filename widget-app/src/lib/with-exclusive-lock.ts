@@ -1,9 +1,9 @@
-/** The part of `window` that tells whether others are at the same work. */
+/** The part of `window` that has Web Locks. */
 export type LockWindow = { readonly navigator: { readonly locks?: Pick<LockManager, 'request'> } }
 
 /**
- * Runs work unless another page of this origin is at the work of the same name just now (Web Locks); then nothing runs.
- * Where the browser has no locks, or forbids them to this frame, it runs. @throws what the work throws.
+ * Runs work unless another page of this origin runs work of the same name now (Web Locks); then nothing runs. If the browser
+ * has no locks, or forbids them to this frame, it runs. @throws what the work throws.
  */
 export async function withExclusiveLock(
   { navigator }: LockWindow,

@@ -1,17 +1,17 @@
 export type Answer = {
   readonly status?: number
   readonly body?: unknown
-  /** The body as it is, in place of JSON. */
+  /** The raw body, instead of JSON. */
   readonly text?: string
   readonly headers?: Record<string, string>
 }
 
-/** Test only: what a server answers, by path. */
+/** Test only: responses of a server, by path. */
 export type TestRoutes = Readonly<
   Record<string, (url: URL, body: unknown, headers?: Headers) => Answer | Promise<Answer>>
 >
 
-/** A fetch port which answers by path; anything else rejects like an unreachable server. */
+/** A fetch port that responds by path; other paths reject like an unreachable server. */
 export function testFetch(routes: TestRoutes): {
   readonly fetch: typeof fetch
   readonly urls: readonly string[]

@@ -1,10 +1,10 @@
 import type { View, ViewName, ViewOf } from '#widget/core/view.ts'
 import type { TestWorld, TestWorldOptions } from './world.ts'
 
-/** One state of a view for pictures: its world, and what happens before and after the view is shown. Test only. */
+/** One state of a view for screenshots: its world, and steps before and after the view is shown. Test only. */
 export type Fixture<Shown extends View = View> = {
   readonly view: Shown
-  /** What a person would call this state; unique among those of one view. */
+  /** Name of this state; unique among those of one view. */
   readonly state: string
   readonly options?: TestWorldOptions
   readonly before?: (world: TestWorld) => void

@@ -1,7 +1,7 @@
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { FlowPort, HostPort } from '#widget/core/ports.ts'
 
-/** Test only: flows that note that they were started, as `afterConnect eip155`. */
+/** Test only: flows that record their calls, as `afterConnect eip155`. */
 export const testFlows = (calls: string[]): FlowPort => ({
   afterConnect: (namespace) => {
     calls.push(`afterConnect ${namespace}`)
@@ -23,7 +23,7 @@ export const testFlows = (calls: string[]): FlowPort => ({
   },
 })
 
-/** Test only: the page's own functions for signing in, as the channel calls them. */
+/** Test only: the host's sign-in functions, as the channel calls them. */
 export const testSignIn =
   (functions: SignInFunctions = {}): HostPort['siwx'] =>
   async (name, params) => {
@@ -31,5 +31,5 @@ export const testSignIn =
     return typeof own === 'function' ? own(params) : undefined
   }
 
-/** A site without an RPC of its own. */
+/** A host without an RPC. */
 export const noSiteRpc = () => Promise.reject(new Error('This site has no RPC'))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { historyEntry } from '#shared/api/history.ts'
 import { alice, bob } from './world.ts'
 
-/** Test only: transactions as the history service writes them. */
+/** Test only: transactions as the history service returns them. */
 
 type Entry = z.input<ReturnType<typeof historyEntry>>
 
@@ -10,14 +10,14 @@ const hour = 3_600_000
 
 export type PastTransfer = NonNullable<Entry['transfers']>[number]
 
-/** An amount that went in or out of the account. */
+/** A received or sent amount of the account. */
 export const moved = (direction: 'in' | 'out' | 'self', numeric: string, symbol = 'USDC'): PastTransfer => ({
   direction,
   quantity: { numeric },
   fungible_info: { name: symbol, symbol, icon: { url: `/tokens/${symbol.toLowerCase()}.svg` } },
 })
 
-/** The n-th newest transaction of alice on Ethereum, an hour older than the one before; a payment to bob. */
+/** The n-th newest transaction of alice on Ethereum, an hour older than the one before; a transfer to bob. */
 export function pastEntry(
   n: number,
   over: Partial<Omit<Entry, 'metadata'>> & { readonly metadata?: Partial<Entry['metadata']> } = {},

@@ -1,4 +1,4 @@
-/** Test only: a network that nobody but the host describes, with an RPC of its own. */
+/** Test only: a host-defined network, with an RPC. */
 export const siteNetwork = {
   id: 'eip155:4242',
   name: 'Shop Chain',

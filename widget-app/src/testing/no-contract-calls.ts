@@ -2,7 +2,7 @@ import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`Unexpected call: ${name}`))
 
-/** Contract calls for unit tests that make none: whatever is asked for throws. */
+/** Contract calls for unit tests that make none: every call rejects. */
 export const unexpectedCalls: ContractCalls = {
   takesLeave: true,
   swapGasUnits: 150_000n,

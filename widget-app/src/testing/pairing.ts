@@ -2,21 +2,21 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { PairingPort, PairingProposal } from '#widget/core/ports.ts'
 
-/** Test only: WalletConnect without an engine. The relay answers at once until it is told to be silent. */
+/** Test only: WalletConnect without an engine. The relay responds at once until it is silenced. */
 export type TestPairing = PairingPort & {
-  /** Proposals that were asked for, and those that are neither answered nor withdrawn. */
+  /** Number of proposals, and of those neither approved, declined nor withdrawn. */
   readonly counts: () => { readonly proposed: number; readonly open: number }
-  /** Catalogue ids that were asked for, in order. */
+  /** Proposed catalogue ids, in order. */
   readonly walletIds: readonly (string | undefined)[]
-  /** How often the sessions of the last visit were asked for. */
+  /** Number of `restore` calls. */
   readonly restored: () => number
-  /** From now on the relay does not answer, until `answerAgain`. */
+  /** From now on the relay does not respond, until `resume`. */
   silence(): void
   answerAgain(): void
-  /** The wallet that has the URI approves; its wallets are in the page's list from then on. */
+  /** The wallet with the URI approves; its wallets are in the page's list from then on. */
   approve(wallets: readonly DiscoveredWallet[], uri?: string): void
   decline(uri?: string): void
-  /** The relay or the SDK fails, for the open URI or, while the relay is silent, for the proposal under way. */
+  /** The relay or the SDK fails, for the open URI or, while the relay is silent, for the pending proposal. */
   fail(cause: unknown): void
 }
 

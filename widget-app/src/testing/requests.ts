@@ -8,7 +8,7 @@ import type {
 } from '#widget/chains/chain-adapter.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
 
-/** The steps of a request that a test replaces; without `readRequest`, or where that gives nothing, it signs nothing. */
+/** The steps of a request that a test replaces; without `readRequest`, or if that returns undefined, it signs nothing. */
 type RequestSteps = {
   request?(connection: Connection, request: RpcRequest, options?: RequestOptions): Promise<unknown>
   readRequest?(
@@ -27,12 +27,12 @@ type RequestSteps = {
 /** The same with the one step that every request has. */
 export type AskingSteps = RequestSteps & Required<Pick<RequestSteps, 'request'>>
 
-/** What a test replaces of an adapter. */
+/** What a test replaces in an adapter. */
 export type TestAdapterParts = Partial<ChainAdapter> & RequestSteps
 
 const never = new AbortController().signal
 
-/** `ChainAdapter.prepare` of separate steps, each looked up when it runs, so that a test can replace it later. */
+/** `ChainAdapter.prepare` from separate steps, each read when it runs, so that a test can replace it later. */
 export async function prepareBySteps(
   steps: AskingSteps,
   connection: Connection,

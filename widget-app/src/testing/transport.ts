@@ -4,7 +4,7 @@ import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 export type TestTransport = WalletTransport & {
   /** Replaces the wallets of the page. */
   show(wallets: readonly DiscoveredWallet[]): void
-  /** How many listen right now. */
+  /** Number of current watchers. */
   readonly watchers: number
 }
 

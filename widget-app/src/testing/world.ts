@@ -29,12 +29,12 @@ import { type TestTransport, testTransport } from './transport.ts'
 
 export type { Answer } from './fetch.ts'
 
-/** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
+/** Test only: a widget's environment in memory. What a test does not set up throws when used. */
 export const testOrigin = 'https://shop.example'
 export const alice = '0x1111111111111111111111111111111111111111'
 export const bob = '0x2222222222222222222222222222222222222222'
 
-/** A found wallet; the handle follows from the rdns or name, so that tests can tell two apart. */
+/** A discovered wallet; the handle is derived from the rdns or name, so that tests can distinguish two. */
 export function testWallet(wallet: Partial<DiscoveredWallet> = {}): DiscoveredWallet {
   const key = wallet.rdns ?? wallet.name ?? 'io.metamask'
   const handle = Array.from(key, (one) => one.charCodeAt(0).toString(16))
@@ -55,11 +55,11 @@ export type TestAdapter = ChainAdapter &
   AskingSteps & {
     /** Every call, as `connect:silent io.metamask`, `disconnect …`. */
     readonly calls: readonly string[]
-    /** Sends a change of the connected wallet. */
+    /** Emits a change of the connected wallet. */
     emit(change: ConnectionChange): void
   }
 
-/** An adapter whose wallets answer at once with alice's account on Ethereum; `over` replaces members. */
+/** An adapter whose wallets respond at once with alice's account on Ethereum; `over` replaces members. */
 export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
   const calls: string[] = []
   let listener: ((change: ConnectionChange) => void) | undefined
@@ -111,26 +111,29 @@ export type TestWorldOptions = {
   readonly routes?: TestRoutes
   readonly storage?: StorageArea
   readonly clock?: FakeClock
-  /** Where a clock of the world's own starts, in ms since 1970; asked as the world is made, which may be long after its options. */
+  /**
+   * Start of the world's default clock, in epoch milliseconds; called when the world is created, possibly long after its
+   * options.
+   */
   readonly startsAt?: () => number
   readonly topWallets?: unknown
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
   readonly bundledTokens?: unknown
   readonly embedded?: boolean
-  /** The page's own functions for signing in. */
+  /** The host's sign-in functions. */
   readonly siwx?: SignInFunctions
-  /** What the site answers from an RPC of its own. */
+  /** The result of the host's RPC. */
   readonly readChain?: Ports['host']['readChain']
   /** Opens windows; by default the browser blocks them. */
   readonly openWindow?: Ports['openWindow']
-  /** Messages to the document; by default none come. */
+  /** Messages to the document; by default none arrive. */
   readonly page?: Ports['page']
   /** What frames load; by default an empty page. */
   readonly frameSource?: Ports['frameSource']
-  /** What keeps pages from the same work at once; by default nothing. */
+  /** The exclusive lock between documents; by default none. */
   readonly alone?: Ports['alone']
-  /** Prefix of this page's ids; another one is another page life. */
+  /** Prefix of this document's ids; another one means another document. */
   readonly pageId?: string
 }
 
@@ -141,18 +144,18 @@ export type TestWorld = {
   readonly transport: TestTransport
   readonly pairing: TestPairing
   readonly storage: StorageArea
-  /** Paths and queries that were fetched. */
+  /** Fetched paths and queries. */
   readonly urls: readonly string[]
-  /** What the host was told: `show`, `hide`, `resize 500`. */
+  /** Calls to the host: `show`, `hide`, `resize 500`. */
   readonly hostCalls: readonly string[]
   readonly logs: readonly string[]
-  /** What the host page was told of. */
+  /** Events emitted to the host page. */
   readonly events: readonly WidgetEvent[]
-  /** Flows that were started: `afterConnect eip155`. */
+  /** Started flows: `afterConnect eip155`. */
   readonly flowCalls: readonly string[]
 }
 
-/** The networks tests know unless they bring their own table. */
+/** The networks of tests without their own table. */
 export const testNetworks = [
   {
     id: 'eip155:1',
@@ -168,7 +171,7 @@ export const testNetworks = [
   },
 ]
 
-/** A store over fake ports, with an allowed host which wants Ethereum on two networks. */
+/** A store over fake ports, with an allowed host that configures Ethereum on two networks. */
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const clock = options.clock ?? fakeClock(options.startsAt?.())
   const transport = testTransport(options.wallets)

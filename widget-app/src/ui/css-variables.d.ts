@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Lets `style` carry custom properties; React sets them through CSSOM, which `style-src 'self'` allows. */
+  /** Allows custom properties in `style`; React sets them through CSSOM, which `style-src 'self'` allows. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

@@ -4,10 +4,10 @@ import { CodeText } from './display/code-text.tsx'
 import { AddressText } from './identity/address-text.tsx'
 import { KeyValueList } from './lists/key-value-list.tsx'
 
-/** So long a text stands beside its label. */
+/** Maximum length of a text that is shown on the line of its label. */
 const shortText = 24
 
-/** Signed data says of nothing what it is. */
+/** Signed data does not state types, so addresses are detected. */
 const address = /^0x[\da-f]{40}$/i
 
 function shownValue({ value, look }: FactLine): ReactNode {
@@ -15,7 +15,7 @@ function shownValue({ value, look }: FactLine): ReactNode {
   return look === 'code' ? <CodeText>{value}</CodeText> : value
 }
 
-/** Labelled lines, the long ones under their labels; nothing where there are none. */
+/** Labelled lines, the long ones under their labels; renders nothing without lines. */
 export function FactLines({ lines }: { lines: readonly FactLine[] }) {
   if (lines.length === 0) return null
   const items = lines.map((line) => ({

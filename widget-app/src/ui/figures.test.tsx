@@ -7,20 +7,17 @@ import { KeyValueList } from './lists/key-value-list.tsx'
 
 afterEach(cleanup)
 
-describe('figures', () => {
-  it.each(['p', 'span'] as const)(
-    'behavior: an amount in a %s keeps its order among words from right to left',
-    (as) => {
-      const { container } = render(
-        <Text as={as} figures>
-          −0.25 ETH
-        </Text>,
-      )
-      expect(container.querySelector('bdi')?.textContent).toBe('−0.25 ETH')
-    },
-  )
+describe('numbers and addresses', () => {
+  it.each(['p', 'span'] as const)('amount in a %s › keeps its order in right-to-left text', (as) => {
+    const { container } = render(
+      <Text as={as} figures>
+        −0.25 ETH
+      </Text>,
+    )
+    expect(container.querySelector('bdi')?.textContent).toBe('−0.25 ETH')
+  })
 
-  it('behavior: so does one in a list of facts, where long ones stand below their label if there is no room', () => {
+  it('amount in a fact list › same order; a long one is below its label if necessary', () => {
     const { container } = render(
       <KeyValueList
         items={[
@@ -36,7 +33,7 @@ describe('figures', () => {
     expect(container.querySelector('[data-long] dt')?.textContent).toBe('You get')
   })
 
-  it('behavior: an address that nobody calls one is in groups of four all the same', () => {
+  it('address without a marked type › in groups of four too', () => {
     const value = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     const { container } = render(
       <FactLines lines={[{ id: 'offerer', label: 'offerer', value, look: 'code' }]} />,
@@ -52,17 +49,14 @@ describe('figures', () => {
     ['<$0.01', ['<$', '0.01', '']],
     ['\u200f1,234.56\u00a0US$\u200e', ['\u200f', '1,234.56', '\u00a0US$\u200e']],
     ['–', ['–', '', '']],
-  ])(
-    'param: only the digits of %j are laid from left to right',
-    (text, [before = '', digits = '', after = '']) => {
-      const { container } = render(<RollingNumber text={text} />)
-      expect(container.textContent).toBe(text)
-      const run = container.querySelector('[dir="ltr"]')
-      const shown = (node: Element) =>
-        node.getAttribute('data-char') ?? node.getAttribute('style')?.replace(/\D/g, '') ?? ''
-      expect([...(run?.children ?? [])].map(shown).join('')).toBe(digits)
-      expect(run?.previousElementSibling?.getAttribute('data-char') ?? '').toBe(before)
-      expect(run?.nextElementSibling?.getAttribute('data-char') ?? '').toBe(after)
-    },
-  )
+  ])('digits of %j › laid out from left to right', (text, [before = '', digits = '', after = '']) => {
+    const { container } = render(<RollingNumber text={text} />)
+    expect(container.textContent).toBe(text)
+    const run = container.querySelector('[dir="ltr"]')
+    const shown = (node: Element) =>
+      node.getAttribute('data-char') ?? node.getAttribute('style')?.replace(/\D/g, '') ?? ''
+    expect([...(run?.children ?? [])].map(shown).join('')).toBe(digits)
+    expect(run?.previousElementSibling?.getAttribute('data-char') ?? '').toBe(before)
+    expect(run?.nextElementSibling?.getAttribute('data-char') ?? '').toBe(after)
+  })
 })

@@ -10,8 +10,8 @@ afterEach(cleanup)
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const styleOf = (node: Element | null) => node?.getAttribute('style')
 
-describe('pictures', () => {
-  it('behavior: a picture that fails to load gives way to its stand-in, and a new source is tried', () => {
+describe('images and numbers', () => {
+  it('image fails to load › fallback is shown, and a new source is tried', () => {
     const { container, rerender } = render(<WalletIcon name="MetaMask" src="/broken.webp" />)
     const image = container.querySelector('img')
     if (image) fireEvent.error(image)
@@ -21,7 +21,7 @@ describe('pictures', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/other.webp')
   })
 
-  it('behavior: an EVM account has one picture whatever the letter case, others differ', () => {
+  it('EVM account › one identicon whatever the letter case; other accounts differ', () => {
     const picture = (of: string) => {
       const { container } = render(<Identicon address={of} />)
       return styleOf(container.firstElementChild)
@@ -31,7 +31,7 @@ describe('pictures', () => {
     expect(picture('DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX')).not.toBe(picture('dyw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX'))
   })
 
-  it('behavior: a rolling number reads as its plain text', () => {
+  it('rolling number › read as its plain text', () => {
     const { container } = render(<RollingNumber text="$1,234.56" />)
     expect(container.textContent).toBe('$1,234.56')
   })
@@ -43,17 +43,17 @@ describe('AddressText', () => {
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '5Grwva…GKutQY'],
     ['alice.eth', 'alice.eth'],
     ['12345678901234', '12345678901234'],
-  ])('param: %s is shortened to %s', (long, short) => {
+  ])('%s › shortened to %s', (long, short) => {
     expect(shortAddress(long)).toBe(short)
   })
 
-  it('behavior: the whole form is in groups of four and copies without spaces', () => {
+  it('complete form › in groups of four, and copies without spaces', () => {
     expect(addressGroups(address).slice(0, 3)).toEqual(['0x', '71C7', '656E'])
     const { container } = render(<AddressText address={address} whole />)
     expect(container.textContent).toBe(address)
   })
 
-  it('behavior: the short form keeps the whole address in its title and apart from right-to-left text', () => {
+  it('short form › complete address in its title, isolated from right-to-left text', () => {
     const { container } = render(<AddressText address={address} />)
     const text = container.querySelector('bdi')
     expect([text?.title, text?.dir]).toEqual([address, 'ltr'])

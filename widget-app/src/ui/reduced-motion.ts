@@ -1,4 +1,4 @@
-/** True while the person asks for less motion; true as well where the browser cannot tell. */
+/** True while the user prefers reduced motion; true as well if the browser does not support the query. */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
 }

@@ -1,4 +1,4 @@
-/** What Astro's `<ClientRouter />` puts into a page: its router, for clicks on links of this site. */
+/** The router of Astro's `<ClientRouter />`, for clicks on links of this site. */
 import { navigate } from 'astro/virtual-modules/transitions-router.js'
 
 document.addEventListener('click', (event) => {

@@ -1,2 +1,2 @@
-/** The router of Hotwire as its package starts it: by its import alone. */
+/** The router of Hotwire; importing its package starts it. */
 import '@hotwired/turbo'

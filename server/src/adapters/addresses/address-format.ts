@@ -3,7 +3,7 @@ import type { AddressFormat } from '../../ports/sources/addresses.ts'
 
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** EIP-55 on Ethereum; on Solana base58, in which each letter counts. */
+/** EIP-55 on Ethereum; base58 on Solana, which is case-sensitive. */
 export const addressFormat: AddressFormat = {
   normalized: (chainId, address) => {
     if (chainId.startsWith('eip155:'))

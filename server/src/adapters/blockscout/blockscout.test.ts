@@ -49,7 +49,7 @@ async function explorer(answer: StubAnswer, given: Partial<BlockscoutExplorer> =
 const withLists = (lists: BlockscoutLists, given: Partial<BlockscoutExplorer> = {}) =>
   explorer(blockscoutApi(account, lists), given)
 
-/** `operation status from to transfers` of each transaction, checked against the endpoint. */
+/** `operation status from to transfers` of each transaction, validated against the endpoint. */
 const linesOf = (page: HistoryPage) =>
   z
     .parse(getHistory.response(), page)
@@ -62,12 +62,12 @@ const linesWith = async (lists: BlockscoutLists) => linesOf(await (await withLis
 const ether = 10n ** 18n
 
 describe('Blockscout › a transaction', () => {
-  it('coins sent › other account and amount', async () => {
+  it('native currency sent › other account and amount', async () => {
     const transactions = [wireTransaction(1, 10, account, bob, { value: String(ether) })]
     expect(await linesWith({ transactions })).toEqual([['send', 'confirmed', account, bob, ['out 1 ETH']]])
   })
 
-  it('token sent › receiver of the token, not its contract', async () => {
+  it('token sent › recipient of the token, not its contract', async () => {
     const transactions = [wireTransaction(1, 10, account, usdc.address_hash, { raw_input: '0xa9059cbb' })]
     const transfers = [wireTransfer(1, 10, account, bob, '2500000')]
     expect(await linesWith({ transactions, transfers })).toEqual([
@@ -81,7 +81,7 @@ describe('Blockscout › a transaction', () => {
     ])
   })
 
-  it('swap › what left and what came, coins of contracts included', async () => {
+  it('swap › outgoing and incoming transfers, including those of contracts', async () => {
     const transactions = [wireTransaction(1, 10, account, router, { raw_input: '0x38ed1739' })]
     const transfers = [wireTransfer(1, 10, account, bob, '5000000')]
     const internals = [
@@ -96,28 +96,28 @@ describe('Blockscout › a transaction', () => {
     ])
   })
 
-  it('failed › moved nothing', async () => {
+  it('failed › no transfers', async () => {
     const given = { status: 'error', result: 'out of gas', value: String(ether) }
     expect(await linesWith({ transactions: [wireTransaction(1, 10, account, bob, given)] })).toEqual([
       ['send', 'failed', account, bob, []],
     ])
   })
 
-  it('status that Blockscout does not know yet › pending', async () => {
+  it('status unknown to Blockscout › pending', async () => {
     const given = { status: null, result: 'awaiting_internal_transactions' }
     expect(await linesWith({ transactions: [wireTransaction(1, 10, account, bob, given)] })).toEqual([
       ['send', 'pending', account, bob, []],
     ])
   })
 
-  it('without a block › left out', async () => {
+  it('without a block › skipped', async () => {
     const waiting = wireTransaction(2, 0, account, bob, { block_number: null, timestamp: null, status: null })
     const mined = wireTransaction(1, 10, account, bob)
     const lines = await linesWith({ transactions: [waiting, mined] })
     expect(lines).toEqual([['send', 'confirmed', account, bob, []]])
   })
 
-  it('contract created with coins › once, although it is listed twice', async () => {
+  it('contract created with a value › once, although it is listed twice', async () => {
     const created_contract = { hash: router }
     const transactions = [
       wireTransaction(1, 10, account, null, { value: '5', created_contract, raw_input: '0x60' }),
@@ -129,7 +129,7 @@ describe('Blockscout › a transaction', () => {
     expect(lines).toEqual([['send', 'confirmed', account, router, ['out 0.000000000000000005 ETH']]])
   })
 
-  it('approval, call, creation › are named', async () => {
+  it('approval, call, creation › operation types', async () => {
     const transactions = [
       wireTransaction(3, 12, account, usdc.address_hash, { raw_input: `0x095ea7b3${'0'.repeat(128)}` }),
       wireTransaction(2, 11, account, router, { raw_input: '0x12345678' }),
@@ -145,13 +145,13 @@ describe('Blockscout › a transaction', () => {
     ['total is unknown', { total: null, token: { ...usdc, decimals: null } }],
     ['decimals are unknown', { total: { value: '1', decimals: null }, token: { ...usdc, decimals: null } }],
     ['decimals are absurd', { total: { value: '1', decimals: '99' } }],
-  ])('transfer whose %s › is listed without an amount', async (_, given) => {
+  ])('transfer whose %s › listed without an amount', async (_, given) => {
     expect(await linesWith({ transfers: [wireTransfer(1, 10, bob, account, '1', given)] })).toEqual([
       ['execute', 'confirmed', bob, account, []],
     ])
   })
 
-  it('token of the deployment’s list › has its name, not the explorer’s', async () => {
+  it('token of the deployment’s list › its name, not the explorer’s', async () => {
     const tokens = [{ address: usdc.address_hash.toLowerCase(), name: 'Dollar', symbol: 'USD', decimals: 6 }]
     const { page } = await withLists(
       { transfers: [wireTransfer(1, 10, bob, account, '1000000')] },
@@ -161,7 +161,7 @@ describe('Blockscout › a transaction', () => {
   })
 })
 
-/** Transactions of many blocks in all three lists, of which some are in two or three. */
+/** Transactions of many blocks in all three lists, some of them in two or three. */
 const blocks = Array.from({ length: 90 }, (_, at) => 1_000 - at)
 const busy = (version: 11 | 12): BlockscoutLists => ({
   ...{ version, pageSize: 10 },
@@ -181,7 +181,7 @@ const busy = (version: 11 | 12): BlockscoutLists => ({
 
 describe('Blockscout › pages', () => {
   it.each([11, 12] as const)(
-    'version %i › together have each transaction once and whole',
+    'version %i › pages contain each transaction once and complete',
     async (version) => {
       const { page, timers } = await withLists(busy(version))
       const entries: HistoryPage['data'][number][] = []
@@ -201,7 +201,7 @@ describe('Blockscout › pages', () => {
     },
   )
 
-  it('block with more rows than a page › is read to its end', async () => {
+  it('block with more rows than a page › read to its end', async () => {
     const transfers = [
       wireTransfer(2, 20, bob, account, '1', { log_index: 99 }),
       ...Array.from({ length: 25 }, (_, at) =>
@@ -217,7 +217,7 @@ describe('Blockscout › pages', () => {
     expect(second.next).toBeNull()
   })
 
-  it('block without end › fails and is not cut short', async () => {
+  it('endless block › fails instead of being truncated', async () => {
     const transfers = Array.from({ length: 60 }, (_, at) =>
       wireTransfer(1, 10, bob, account, '1', { log_index: 99 - at }),
     )
@@ -236,7 +236,7 @@ describe('Blockscout › pages', () => {
     expect(await (await withLists({})).page()).toEqual({ data: [], next: null })
   })
 
-  it('equal questions › three requests in ten seconds', async () => {
+  it('equal requests › three requests in ten seconds', async () => {
     const { page, stub, timers } = await withLists({})
     await Promise.all([page(), page()])
     expect(stub.requests).toHaveLength(3)
@@ -247,7 +247,7 @@ describe('Blockscout › pages', () => {
 })
 
 describe('Blockscout › cursors and keys', () => {
-  it('API key › is sent as a header and in no cursor, although version 11 repeats it', async () => {
+  it('API key › sent as a header and in no cursor, although version 11 repeats it', async () => {
     const apiKey = 'proapi_5f2c'
     const { page, stub } = await withLists({ ...busy(11), apiKey }, { apiKey })
     const { next } = await page()
@@ -256,7 +256,7 @@ describe('Blockscout › cursors and keys', () => {
     expect(Buffer.from(next ?? '', 'base64url').toString()).not.toContain(apiKey)
   })
 
-  it('name that no version documents › fails, because paging without it could repeat or skip', async () => {
+  it('undocumented name › fails, as paging without it could repeat or skip rows', async () => {
     const { page } = await explorer(
       answerJson({ items: [], next_page_params: { block_number: 1, shard: 2 } }),
     )
@@ -278,18 +278,18 @@ describe('Blockscout › cursors and keys', () => {
     ['a long text', cursorOf({ hash: '0'.repeat(81) })],
     ['a position too few', Buffer.from('{"before":9,"positions":[null,null]}').toString('base64url')],
     ['a block below 1', Buffer.from('{"before":0,"positions":[null,null,null]}').toString('base64url')],
-  ])('cursor with %s › is refused without a request', async (_, cursor) => {
+  ])('cursor with %s › rejected without a request', async (_, cursor) => {
     const { page, stub } = await withLists({})
     await expect(page(cursor)).rejects.toThrow(InvalidCursorError)
     expect(stub.requests).toEqual([])
   })
 
-  it('cursor › reads back', () => {
+  it('cursor › round-trips', () => {
     const cursor = { before: 9, positions: [{ block_number: 8, index: null }, {}, null] } as const
     expect(readCursor(writeCursor(cursor))).toEqual(cursor)
   })
 
-  it('no address, no such network › throws', async () => {
+  it('invalid address or unsupported network › throws', async () => {
     const { source } = await withLists({})
     await expect(source.page(chainId, '../../x', undefined)).rejects.toThrow(InvalidAddressError)
     await expect(source.page('eip155:5', account, undefined)).rejects.toThrow(UnsupportedChainError)

@@ -23,14 +23,14 @@ export type BlockscoutExplorer = {
 }
 
 const vendor = 'Blockscout'
-/** Call data is a part of the answer: 50 transactions of 128 kB, in hex digits. */
+/** The response includes call data: 50 transactions of 128 kB, in hex digits. */
 const answerMaxBytes = 16 * 1_024 * 1_024
-/** Of a page with all its requests. */
+/** Timeout of a page with all its requests. */
 const pageTimeoutMs = 8_000
-/** Pages in a row of one list that are read to get past one block. */
+/** Maximum number of consecutive pages of one list to read past one block. */
 const pagesInRow = 4
 
-/** Of the lists, in the order of a cursor's positions. */
+/** The lists, in the order of a cursor's positions. */
 const lists = [
   { path: 'transactions', query: {}, schema: transactionsPage },
   { path: 'token-transfers', query: { type: 'ERC-20' }, schema: tokenTransfersPage },
@@ -40,7 +40,7 @@ const lists = [
 type WirePage = { readonly rows: readonly ListedRow[]; readonly next: Position | undefined }
 type FetchPage = (position: Position) => Promise<WirePage>
 
-/** Pages of one list that were read, without rows of blocks from `before` on. */
+/** The pages of one list that were read, without rows of blocks from `before` on. */
 type ReadPages = {
   readonly pages: readonly { readonly position: Position; readonly rows: readonly ListedRow[] }[]
   readonly rows: readonly ListedRow[]
@@ -49,7 +49,7 @@ type ReadPages = {
 
 const emptyList: ReadPages = { pages: [], rows: [], completeFrom: 0 }
 
-/** Reads a list from a position on until at least one block below `before` is complete, or the list ends. */
+/** Reads a list from a position until at least one block below `before` is complete, or the list ends. */
 async function readPages(fetchPage: FetchPage, start: Position, before: number): Promise<ReadPages> {
   const pages: { readonly position: Position; readonly rows: readonly ListedRow[] }[] = []
   let position = start
@@ -59,7 +59,7 @@ async function readPages(fetchPage: FetchPage, start: Position, before: number):
     const read = pages.flatMap((page) => page.rows)
     if (next === undefined) return { pages, rows: read, completeFrom: 0 }
     const last = rows.at(-1)?.block
-    // The next page can have more of the last block.
+    // The next page may continue the last block.
     if (last !== undefined && read.some(({ block }) => block > last))
       return { pages, rows: read, completeFrom: last + 1 }
     if (pages.length === pagesInRow) throw new VendorError(vendor, 'invalid', 'a block has too many rows')
@@ -67,7 +67,7 @@ async function readPages(fetchPage: FetchPage, start: Position, before: number):
   }
 }
 
-/** Where a list goes on below a block; null at its end. */
+/** The position where a list continues below a block; null at its end. */
 function nextPosition({ pages, completeFrom }: ReadPages, bottom: number): Position | null {
   const open = pages.find(({ rows }) => rows.some(({ block }) => block < bottom))
   if (open !== undefined) return open.position
@@ -129,7 +129,8 @@ function explorerPages(connection: VendorConnection, explorer: BlockscoutExplore
 
 /**
  * History from Blockscout's REST API v2 (https://docs.blockscout.com), versions 8 to 12: transactions, ERC-20 transfers and
- * internal transfers of coins, three requests for most pages. A page has whole blocks. Never run against a live explorer.
+ * internal transfers of native currency, three requests for most pages. A page contains whole blocks. Never tested against a
+ * live explorer.
  */
 export function blockscoutHistory(
   connection: VendorConnection,

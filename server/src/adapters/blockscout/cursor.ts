@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
 
-/** Parameters that name a page of one list, as Blockscout gave them; none for the first page. */
+/** Query parameters of one page of a list, as Blockscout returned them; none for the first page. */
 export type Position = Readonly<Record<string, string | number | null>>
 
-/** The pages from which the lists go on (null: at its end), for blocks below `before`. */
+/** The pages at which the lists continue (null: at its end), for blocks below `before`. */
 export type Cursor = {
   readonly before: number
   readonly positions: readonly [Position | null, Position | null, Position | null]
 }
 
-/** Names of `next_page_params` of the three lists (Blockscout's OpenAPI description, versions 8 to 12). */
+/** Names in `next_page_params` of the three lists (Blockscout's OpenAPI description, versions 8 to 12). */
 const pagingNames = new Set([
   ...['block_number', 'index', 'items_count', 'inserted_at', 'hash', 'value', 'fee', 'transaction_index'],
   ...['batch_log_index', 'batch_block_hash', 'batch_transaction_hash', 'index_in_batch'],
 ])
 
-/** Parameters of the request that versions before 12 repeat in `next_page_params`, the API key among them. */
+/** Request parameters that versions before 12 repeat in `next_page_params`, including the API key. */
 const repeatedNames = new Set(['key', 'apikey', 'api_key', 'type', 'filter', 'sort', 'order', 'token'])
 
 const valueSchema = z.nullable(
   z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^[0-9A-Za-z:.+-]{1,80}$/))]),
 )
 
-/** A position has known names only: a cursor comes from a caller, and becomes a part of a URL. */
+/** A position has known names only: callers send cursors, which become part of a URL. */
 const positionSchema = z
   .record(z.string(), valueSchema)
   .check(z.refine((position) => Object.keys(position).every((name) => pagingNames.has(name))))
@@ -34,7 +34,7 @@ const cursorSchema = z.strictObject({
 })
 
 /**
- * The position that Blockscout names, without what it repeats of the request.
+ * The position that Blockscout returned, without repeated request parameters.
  * @throws z.core.$ZodError for names or values that no version documents.
  */
 export const positionOf = (params: Readonly<Record<string, unknown>>): Position =>

@@ -17,14 +17,14 @@ const time = () =>
     z.transform((text) => Date.parse(text)),
   )
 
-/** A page of a list; the items are read one kind at a time. */
+/** A page of a list. */
 const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: z.array(item).check(z.maxLength(1_000)),
     next_page_params: z.nullable(z.record(z.string(), z.unknown())),
   })
 
-/** Without a block a transaction waits, or was replaced. */
+/** A transaction without a block is pending, or was replaced. */
 const unmined = z.object({ block_number: z.null() })
 
 const minedTransaction = z.object({
@@ -36,7 +36,7 @@ const minedTransaction = z.object({
   created_contract: z.nullish(account()),
   value: wholeText(),
   nonce: z.int().check(z.gte(0)),
-  /** Null until Blockscout knows. */
+  /** Null while Blockscout does not know it. */
   status: z.nullable(z.enum(['ok', 'error'])),
   position: z.nullish(z.int()),
   raw_input: z.nullish(inputText()),
@@ -66,7 +66,7 @@ export const transactionsPage = pageOf(
 
 const tokenType = 'ERC-20'
 
-/** `/addresses/{hash}/token-transfers?type=ERC-20`; on Celo some transfers belong to no transaction. */
+/** `/addresses/{hash}/token-transfers?type=ERC-20`; on Celo some transfers have no transaction. */
 export const tokenTransfersPage = pageOf(
   z.pipe(
     z.object({
@@ -108,7 +108,7 @@ export const tokenTransfersPage = pageOf(
   ),
 )
 
-/** Kinds of calls that move coins; a delegatecall has the value of its caller and moves nothing. */
+/** Types of calls that transfer native currency; a delegatecall repeats its caller's value and transfers nothing. */
 const movingTypes = new Set(['call', 'create', 'create2', 'selfdestruct'])
 
 /** `/addresses/{hash}/internal-transactions` */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** A token whose name, symbol and decimals the deployment vouches for. */
+/** A bundled token, with reviewed name, symbol and decimals. */
 export type KnownToken = {
   /** CAIP-2. */
   readonly chainId: string
@@ -17,7 +17,7 @@ const tableSchema = z.record(
   z.array(z.tuple([z.string(), z.string(), z.int().check(z.gte(0), z.lte(36)), z.string()])),
 )
 
-/** The generated table of tokens that the widget pins too. @throws Error when the file is not there, or is none. */
+/** Reads the generated table of tokens that the widget bundles too. @throws Error when the file is missing or invalid. */
 export function readTokenTable(file: URL): readonly KnownToken[] {
   const table = z.parse(tableSchema, JSON.parse(readFileSync(file, 'utf8')))
   return Object.entries(table).flatMap(([chainId, rows]) =>

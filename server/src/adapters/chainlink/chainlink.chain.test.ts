@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-it('feeds of a chain › read in one request once they are checked, moved feeds too', async () => {
+it('feeds of a chain › one request once they are verified, also for changed answers', async () => {
   const rpc = nodeRpc({ [chainId]: node.chain.rpcUrl })
   const source = chainlinkPrices(rpc, Date.now, {
     tokenFeeds: feeds,

@@ -37,7 +37,7 @@ type Round = {
 const abi = parseAbi(['function latestRoundData()', 'function decimals()', 'function description()'])
 const paramsSchema = z.tuple([z.object({ to: z.string(), data: hexSchema() }), z.string()])
 
-/** Feeds that answer with these rounds; the other chain does not answer when `silent` names it. */
+/** Feeds with the given rounds; the chain `unresponsiveChain` does not respond. */
 function prices(rounds: ReadonlyMap<Feed, Round>, silent?: string) {
   const rpc = scriptedRpc([ethereum, base], ({ method, params }, chainId) => {
     if (chainId === silent) throw new NodeAnswer(-32603, 'no node answers')
@@ -65,7 +65,7 @@ function prices(rounds: ReadonlyMap<Feed, Round>, silent?: string) {
 const etherRound: Round = { answer: 3_214_57000000n }
 
 describe('Chainlink prices', () => {
-  it('price in USD › the answer itself with the decimals of the feed', async () => {
+  it('price in USD › the answer with the decimals of the feed', async () => {
     const source = prices(new Map([[etherFeed, { ...etherRound, ageSeconds: 12 }]]))
     expect(await source.prices([ether], 'usd')).toEqual([
       {
@@ -76,7 +76,7 @@ describe('Chainlink prices', () => {
     ])
   })
 
-  it('price in another currency › divided exactly, as old as the older answer', async () => {
+  it('price in another currency › exact division, time of the older answer', async () => {
     const rounds = new Map([
       [etherFeed, { answer: 300_000_000_000n, ageSeconds: 5 }],
       [euroFeed, { answer: 1_10000000n, ageSeconds: 90 }],
@@ -96,7 +96,7 @@ describe('Chainlink prices', () => {
     expect(price?.price).toEqual({ value: 25n * 10n ** 14n, decimals: 18 })
   })
 
-  it('token id in other letters › has the price, under the id as asked', async () => {
+  it('token id in other letter case › has the price, under the requested id', async () => {
     const asked = ether.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x')
     const [price] = await prices(new Map([[etherFeed, etherRound]])).prices([asked, asked], 'usd')
     expect(price?.tokenId).toBe(asked)
@@ -127,15 +127,15 @@ describe('Chainlink prices', () => {
     expect(await prices(rounds).prices([ether], 'gbp')).toEqual([])
   })
 
-  it('unknown token › is absent', async () => {
+  it('unknown token › absent', async () => {
     expect(await prices(new Map()).prices([`${ethereum}:0x12`], 'usd')).toEqual([])
   })
 
-  it('no contract at the address of the feed › is absent', async () => {
+  it("no contract at the feed's address › absent", async () => {
     expect(await prices(new Map()).prices([ether], 'usd')).toEqual([])
   })
 
-  it('one of two chains does not answer › prices of the other', async () => {
+  it('one of two chains does not respond › prices of the other', async () => {
     const rounds = new Map([
       [etherFeed, etherRound],
       [degenFeed, { answer: 5n }],
@@ -144,7 +144,7 @@ describe('Chainlink prices', () => {
     expect(found.map(({ tokenId }) => tokenId)).toEqual([ether])
   })
 
-  it('all chains asked, or the one of the rate, do not answer › throws', async () => {
+  it('no chain responds, or not the one of the rate › throws', async () => {
     const rounds = new Map([
       [etherFeed, etherRound],
       [degenFeed, { answer: 5n }],

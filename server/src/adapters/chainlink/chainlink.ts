@@ -9,11 +9,11 @@ import { type Feed, type FeedAnswer, feedReader } from './read-feeds.ts'
 
 type Currency = z.output<ReturnType<typeof currency>>
 
-/** A feed in USD and the tokens that it prices. */
+/** A feed in USD and the tokens it prices. */
 export type TokenFeed = {
   readonly feed: Feed
   readonly tokens: readonly {
-    /** CAIP-10; the native coin by `nativeTokenAddresses`. */
+    /** CAIP-10; the native currency by `nativeTokenAddresses`. */
     readonly tokenId: string
     readonly name: string
     readonly symbol: string
@@ -25,9 +25,9 @@ export type ChainlinkOptions = {
   readonly tokenFeeds: readonly TokenFeed[]
   /** The feed of each currency in USD, for example `EUR / USD`; a currency without one has no prices. */
   readonly currencyFeeds: Readonly<Partial<Record<Exclude<Currency, 'usd'>, Feed>>>
-  /** Where Multicall3 stands on the chains of the feeds. */
+  /** Multicall3 addresses of the chains of the feeds. */
   readonly chains: readonly EvmChain[]
-  /** How long after its heartbeat an answer still counts: a busy chain takes its time. 10 minutes unless given. */
+  /** How long after its heartbeat an answer is still valid, as a busy chain may be late. 10 minutes by default. */
   readonly marginSeconds?: number
 }
 
@@ -37,7 +37,7 @@ const inCurrency = ({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefin
     ? { value: answer, decimals }
     : convertPrice({ value: answer, decimals }, { value: rate.answer, decimals: rate.decimals })
 
-/** Says whether an answer is within its feed's heartbeat and the margin. */
+/** Returns a function that checks whether an answer is within its feed's heartbeat plus the margin. */
 const freshness =
   (clock: Clock, marginSeconds = 600) =>
   ({ heartbeatSeconds }: Feed, { updatedAtMs }: FeedAnswer): boolean => {
@@ -49,7 +49,7 @@ const freshness =
 const feedOf = (feeds: ChainlinkOptions['currencyFeeds'], currency: string): Feed | undefined =>
   Object.entries(feeds).find(([known]) => known === currency)?.[1]
 
-/** Rates of the currencies that have a feed, under the rules of `chainlinkPrices`. */
+/** Rates of the currencies that have a feed, with the rules of `createChainlinkPrices`. */
 export function chainlinkRates(
   rpc: ChainRpc,
   clock: Clock,
@@ -75,8 +75,8 @@ const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? toke
 
 /**
  * Prices from Chainlink feeds. A price is absent when its feed, or the feed of the currency, has not been updated within its
- * heartbeat and the margin, has an incomplete round, an answer of zero or below, or is another feed than its record says, and
- * also when its chain does not answer while another chain does.
+ * heartbeat plus the margin, has an incomplete round, an answer of zero or below, or does not match its record; and also
+ * when its chain does not respond while another chain does.
  */
 export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkOptions): PriceSource {
   const { tokenFeeds, currencyFeeds, chains } = options
@@ -96,7 +96,7 @@ export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkO
       if (asked.length === 0) return []
       const feeds = asked.map(({ feed }) => feed)
       const { answers, failures } = await read([...feeds, ...(rateFeed ? [rateFeed] : [])])
-      // Without the rate there is no price; without one chain of several the others' prices are known.
+      // Without the rate there is no price; if one chain of several fails, the others' prices are still returned.
       if (rateFeed && failures.has(rateFeed.chainId)) throw failures.get(rateFeed.chainId)
       if (feeds.every(({ chainId }) => failures.has(chainId))) throw [...failures.values()][0]
       const current = (feed: Feed): FeedAnswer | undefined => {

@@ -10,7 +10,7 @@ const feed = (description: string, address: Feed['address'], heartbeatSeconds: n
   ...{ chainId, description, address, decimals, heartbeatSeconds },
 })
 
-/** Networks whose native coin is ether, and mints ether one for one. */
+/** Networks whose native currency is ether, and those that mint ether one for one. */
 const etherChains = [1, 10, 324, 8_453, 42_161, 59_144, 534_352]
 
 const etherFeed: TokenFeed = {
@@ -34,8 +34,8 @@ const tokenFeed = (
 })
 
 /**
- * Feeds of Chainlink on Ethereum (https://docs.chain.link/data-feeds/price-feeds/addresses, November 2026). A feed that says
- * another description or other decimals of itself gives no price. Never run against Ethereum.
+ * Feeds of Chainlink on Ethereum (https://docs.chain.link/data-feeds/price-feeds/addresses, November 2026). A feed whose
+ * contract reports another description or other decimals gives no price. Never tested against Ethereum.
  */
 export const ethereumFeeds: Pick<ChainlinkOptions, 'tokenFeeds' | 'currencyFeeds'> = {
   tokenFeeds: [

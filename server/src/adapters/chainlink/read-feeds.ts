@@ -3,16 +3,16 @@ import type { EvmResult } from '../../chain-clients/evm-call.ts'
 import { type EvmChain, readContracts } from '../../chain-clients/read-contracts.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 
-/** A price feed of Chainlink (AggregatorV3Interface); https://docs.chain.link/data-feeds/price-feeds/addresses lists them. */
+/** A Chainlink price feed (AggregatorV3Interface), as listed at https://docs.chain.link/data-feeds/price-feeds/addresses. */
 export type Feed = {
   /** CAIP-2. */
   readonly chainId: string
   readonly address: Address
-  /** What the contract says of itself, for example `ETH / USD`; another description gives no price. */
+  /** Description that the contract must report, for example `ETH / USD`; with another one the feed gives no price. */
   readonly description: string
-  /** Of the answer; other decimals give no price. */
+  /** Decimals that the contract must report; with others the feed gives no price. */
   readonly decimals: number
-  /** The feed writes a new answer at least this often. */
+  /** The feed publishes a new answer at least this often. */
   readonly heartbeatSeconds: number
 }
 
@@ -38,7 +38,7 @@ function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Va
   }
 }
 
-/** The answer of a complete round; undefined for one without answer, or with an answer of zero or below. */
+/** The answer of a complete round; undefined for one without an answer, or with an answer of zero or below. */
 function answerOf({ decimals }: Feed, result: EvmResult | undefined): FeedAnswer | undefined {
   const data = decoded(result, (data) =>
     decodeFunctionResult({ abi: feedAbi, functionName: 'latestRoundData', data }),
@@ -59,7 +59,7 @@ const isAsRecorded = (
     decodeFunctionResult({ abi: feedAbi, functionName: 'description', data }),
   ) === feed.description
 
-/** What feeds said; `failures` holds, by chain, why a chain did not answer. */
+/** Answers by feed; `failures` contains the error of each chain that did not respond. */
 export type FeedAnswers = {
   readonly answers: ReadonlyMap<Feed, FeedAnswer>
   readonly failures: ReadonlyMap<string, unknown>
@@ -68,7 +68,7 @@ export type FeedAnswers = {
 export type FeedReader = (feeds: readonly Feed[]) => Promise<FeedAnswers>
 
 /**
- * Makes the reader. Decimals and description of a feed are compared with its record until they have matched once; a feed
+ * Creates the reader. Compares decimals and description of a feed with its record until they have matched once; a feed
  * without a price has no answer. The reader never rejects.
  */
 export function feedReader(rpc: ChainRpc, chains: readonly EvmChain[]): FeedReader {

@@ -88,11 +88,11 @@ const failing = (message: string) => {
 }
 
 describe('command socket', () => {
-  it('permissions › are the owner’s alone', () => {
+  it('permissions › owner only', () => {
     expect(statSync(current().path).mode & 0o777).toBe(0o600)
   })
 
-  it('close › removes the socket', async () => {
+  it('close › deletes the socket', async () => {
     const path = `${current().path}-2`
     const socket = await serveStores(failing(''), path)
     await socket.close()
@@ -100,7 +100,7 @@ describe('command socket', () => {
     expect(await connectStores(path)).toBeUndefined()
   })
 
-  it('file that a killed server left › is replaced', async () => {
+  it('file left over from a killed server › replaced', async () => {
     const path = `${current().path}-3`
     writeFileSync(path, '')
     expect(await connectStores(path)).toBeUndefined()
@@ -111,7 +111,7 @@ describe('command socket', () => {
     await socket.close()
   })
 
-  it('failure of the store › is the caller’s', async () => {
+  it('store fails › the caller gets the error', async () => {
     const path = `${current().path}-4`
     const socket = await serveStores(failing('disk full'), path)
     const remote = await connectStores(path)
@@ -128,18 +128,18 @@ describe('command socket', () => {
     ['project of another shape', projectPath, '{"method":"add","project":{"key":"k"}}'],
     ['method of another store', jobPath, '{"method":"claim","kinds":[]}'],
     ['job without an id', jobPath, '{"method":"drop"}'],
-  ])('%s › is refused', async (_name, path, body) => {
+  ])('%s › rejected', async (_name, path, body) => {
     expect(await post(current().path, path, body)).toEqual({
       status: 400,
       text: '{"error":"The call is of another version of Drawbridge."}',
     })
   })
 
-  it('body above a megabyte › is refused', async () => {
+  it('body above a megabyte › rejected', async () => {
     expect((await post(current().path, jobPath, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
   })
 
-  it('answer of another shape › names the version', async () => {
+  it('response of another shape › error about the version', async () => {
     const path = `${current().path}-5`
     const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"result":[{}]}'
     const server: Server = createServer((connection) => {

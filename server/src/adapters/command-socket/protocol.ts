@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Path of the calls of each store. */
+/** Paths for the calls of each store. */
 export const projectPath = '/projects'
 export const jobPath = '/jobs'
 /** A project has at most 1,000 origins of 512 characters. */
@@ -25,7 +25,7 @@ const projectFields = {
 /** Fields that a change replaces. */
 export const changeSchema = z.exactPartial(z.strictObject(projectFields))
 
-/** A project as it crosses the socket. */
+/** A project as sent over the socket. */
 export const projectSchema = z.strictObject({
   key: z.string(),
   id: z.string(),
@@ -60,14 +60,14 @@ export const deadJobSchema = z.strictObject({
   ...{ diedAtMs: z.int(), failure: z.string() },
 })
 
-/** What the call returned, or why it failed. */
+/** The result of the call, or its error message. */
 export const answerSchema = z.union([
   z.strictObject({ result: z.unknown() }),
   z.strictObject({ error: z.string() }),
 ])
 
 /**
- * The socket of a server beside its SQLite file, whose lock keeps other processes out. The file's path must not lead over
- * links, or two processes see two sockets.
+ * Path of a server's socket, next to its SQLite file, whose lock excludes other processes. The file's path must not contain
+ * symbolic links, or two processes would use two sockets.
  */
 export const socketPathOf = (databaseFile: string): string => `${databaseFile}.sock`

@@ -17,7 +17,7 @@ import {
 const timeoutMs = 10_000
 const otherVersion = 'The running server is of another version of Drawbridge.'
 
-/** What commands use of a server on this machine. */
+/** The stores of a server on this machine that commands use. */
 export type RemoteStores = {
   readonly projects: ProjectStore
   readonly jobs: DeadJobStore
@@ -25,8 +25,8 @@ export type RemoteStores = {
 }
 
 /**
- * Connects to the socket of a server (`serveStores`); undefined when no server listens there.
- * @param path of the Unix socket; see `socketPathOf`.
+ * Connects to the socket of a server (`serveStores`); undefined when no server is listening.
+ * @param path path of the Unix socket; see `socketPathOf`.
  */
 export async function connectStores(path: string): Promise<RemoteStores | undefined> {
   const client = new Client('http://localhost', {
@@ -45,7 +45,7 @@ export async function connectStores(path: string): Promise<RemoteStores | undefi
   return { projects, jobs: remoteJobs(callerOf<JobCall>(client, jobPath)), close: () => client.close() }
 }
 
-/** No socket, or one that a killed server left. */
+/** No socket, or one left over from a killed server. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
 

@@ -73,7 +73,7 @@ function createApp({ projects, jobs }: CommandStores): Hono {
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // The socket is made within `listen`: it never has other permissions.
+    // `listen` creates the socket synchronously, so it never has other permissions.
     const former = process.umask(0o177)
     try {
       server.listen(path, resolve)
@@ -84,10 +84,10 @@ function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Lets commands of this machine use the stores of a server that holds the database. The caller holds the database's lock, so
- * a socket that exists is left over from a server that was killed, and is replaced.
- * @param path of the Unix socket; see `socketPathOf`.
- * @throws Error when the socket cannot be made, as when its path has more than some 100 bytes.
+ * Lets commands on this machine use the stores of a server that has the database open. The caller has the database's lock,
+ * so an existing socket is left over from a killed server, and is replaced.
+ * @param path path of the Unix socket; see `socketPathOf`.
+ * @throws Error when the socket cannot be created, for example because its path is longer than about 100 bytes.
  */
 export async function serveStores(
   stores: CommandStores,

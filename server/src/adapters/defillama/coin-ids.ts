@@ -1,13 +1,14 @@
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 
-/** What DefiLlama calls a chain, and the id of its native coin. */
+/** DefiLlama's name of a chain, and the id of its native currency. */
 type Chain = { readonly name: string; readonly native?: string }
 
 const ether = 'coingecko:ethereum'
 
 /**
  * Chains by CAIP-2 id, with the names of https://github.com/DefiLlama/defillama-sdk (providers.json) and
- * https://github.com/DefiLlama/defillama-server (coins). A coin that a chain mints one for one has the price of that coin.
+ * https://github.com/DefiLlama/defillama-server (coins). A native currency that a chain mints one for one has the price of
+ * the original.
  */
 const chains: ReadonlyMap<string, Chain> = new Map([
   ['eip155:1', { name: 'ethereum', native: ether }],
@@ -44,8 +45,8 @@ const addressPatterns: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /**
- * The id under which DefiLlama lists a token; undefined for a chain or token that this server has no id of.
- * @param tokenId CAIP-10; native coins by `nativeTokenAddresses`.
+ * DefiLlama's id of a token; undefined for a chain or token that is not supported.
+ * @param tokenId CAIP-10; native currencies by `nativeTokenAddresses`.
  * @example coinId('eip155:1:0xDAC17F958D2ee523a2206206994597C13D831ec7') // 'ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7'
  */
 export function coinId(tokenId: string): string | undefined {

@@ -42,7 +42,7 @@ vendorFaultSuite({
         status: 200,
         body: { fungibles: [{ address: ether, name: 'Ether', symbol: 'ETH', price: '3000' }] },
       },
-      // An unknown price is missing from the answer (docs/chain-data.md).
+      // An unknown price is missing from the response (docs/chain-data.md).
       failed: { status: 200, body: { fungibles: [] } },
     },
     {

@@ -48,14 +48,14 @@ async function source(answer: StubAnswer = pricesOf(coins), given: Partial<Defil
   return { stub, timers, prices, read }
 }
 
-/** What a coin is priced at, or nothing. */
+/** The price of a coin, or undefined. */
 const priceOf = async (given: Parameters<typeof coin>[2], price = 2) =>
   (await (await source(pricesOf({ [usdcId]: coin(price, 'USDC', given) }))).read([usdc])).map(
     ([, , text]) => text,
   )
 
 describe('DefiLlama', () => {
-  it('tokens of three kinds › are asked in one request', async () => {
+  it('tokens of three kinds › one request', async () => {
     const { read, stub } = await source()
     expect(await read([ether, usdc, bonk])).toEqual([
       [ether, 'ETH', '3012.5'],
@@ -67,7 +67,7 @@ describe('DefiLlama', () => {
     ])
   })
 
-  it('name › is that of the known token, else the symbol; the time is that of the price', async () => {
+  it('name › of the known token, else the symbol; time › of the price', async () => {
     const { prices } = await source()
     expect(await prices.prices([usdc, bonk], 'usd')).toMatchObject([
       { name: 'USD Coin', updatedAtMs: manualStartMs - 30_000 },
@@ -89,11 +89,11 @@ describe('DefiLlama', () => {
     expect(await priceOf(given)).toEqual(expected)
   })
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('price %d › is absent', async (price) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('price %d › absent', async (price) => {
     expect(await priceOf({}, price)).toEqual([])
   })
 
-  it('price that ages in the cache › is absent from its limit on', async () => {
+  it('price that ages in the cache › absent beyond its limit', async () => {
     const { read, timers, stub } = await source(
       pricesOf({ [usdcId]: coin(1, 'USDC', { timestamp: nowSeconds - 3_590 }) }),
     )
@@ -103,18 +103,18 @@ describe('DefiLlama', () => {
     expect(stub.requests).toHaveLength(1)
   })
 
-  it('answer for another id › gives no price', async () => {
+  it('response for another id › no price', async () => {
     const other = { [`base:${usdcId.slice(9)}`]: coin(5, 'USDC'), [usdcId.toUpperCase()]: coin(6, 'USDC') }
     const { read } = await source(answerJson({ coins: other }))
     expect(await read([usdc])).toEqual([])
   })
 
-  it('one malformed coin › is absent, the others are not', async () => {
+  it('one malformed coin › absent, the others are not', async () => {
     const { read } = await source(answerJson({ coins: { ...coins, [usdcId]: { price: '1.0' } } }))
     expect((await read([ether, usdc])).map(([id]) => id)).toEqual([ether])
   })
 
-  it('unknown chain, unknown token, no token id › are not asked', async () => {
+  it('unknown chain, unknown token, invalid token id › not requested', async () => {
     const { read, stub } = await source()
     const strange = [
       'eip155:31337:0x1',
@@ -136,7 +136,7 @@ describe('DefiLlama', () => {
     for (const { path } of stub.requests) expect(path.length).toBeLessThan(4_000)
   })
 
-  it('equal questions › one request in a minute, at once or one after the other', async () => {
+  it('equal requests › one per minute, concurrent or not', async () => {
     const { read, timers, stub } = await source()
     await Promise.all([read([usdc]), read([usdc, ether])])
     expect(stub.requests.map(({ path }) => path.split('/').at(-1))).toEqual([usdcId, 'coingecko:ethereum'])
@@ -147,7 +147,7 @@ describe('DefiLlama', () => {
     expect(stub.requests).toHaveLength(3)
   })
 
-  it('failure › is thrown and not kept', async () => {
+  it('failure › thrown and not cached', async () => {
     const { read, stub } = await source()
     stub.answerWith(answerJson({}, 500))
     await expect(read([usdc])).rejects.toThrow(VendorError)
@@ -155,7 +155,7 @@ describe('DefiLlama', () => {
     expect(await read([usdc])).toHaveLength(1)
   })
 
-  it('one request of several fails › the prices of the others are known', async () => {
+  it('one request of several fails › prices of the others', async () => {
     const { read } = await source((request, response) =>
       (request.path.includes(usdcId) ? pricesOf(coins) : answerJson({}, 500))(request, response),
     )
@@ -168,7 +168,7 @@ describe('DefiLlama › currencies', () => {
   const euro: CurrencyRate = { rate: { value: 125n, decimals: 2 }, updatedAtMs: manualStartMs - 90_000 }
   const rates = { inUsd: async (currency: string) => (currency === 'eur' ? euro : undefined) }
 
-  it('currency with a rate › is converted, as old as the older of the two', async () => {
+  it('currency with a rate › converted, time of the older of the two', async () => {
     const { prices } = await source(undefined, { rates })
     const [found] = await prices.prices([ether], 'eur')
     expect(found?.updatedAtMs).toBe(euro.updatedAtMs)
@@ -181,12 +181,12 @@ describe('DefiLlama › currencies', () => {
     expect(stub.requests).toEqual([])
   })
 
-  it('no source of rates › prices in USD alone', async () => {
+  it('no source of rates › prices in USD only', async () => {
     const { read } = await source()
     expect([await read([ether], 'eur'), (await read([ether], 'usd')).length]).toEqual([[], 1])
   })
 
-  it('source of rates away › fails', async () => {
+  it('source of rates unavailable › fails', async () => {
     const { read } = await source(undefined, { rates: { inUsd: () => Promise.reject(new Error('no node')) } })
     await expect(read([ether], 'eur')).rejects.toThrow('no node')
   })

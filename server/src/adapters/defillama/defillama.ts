@@ -9,29 +9,29 @@ import { coinId } from './coin-ids.ts'
 export type DefillamaOptions = {
   /** Base URL of the API: https://coins.llama.fi */
   readonly url: string
-  /** A price that is older is absent. */
+  /** An older price is absent. */
   readonly maxAgeSeconds: number
-  /** A price whose `confidence` (0 to 1) is lower, or that has none, is absent. */
+  /** A price whose `confidence` (0 to 1) is lower, or missing, is absent. */
   readonly minConfidence: number
   /** Converts prices, which DefiLlama has in USD only; without it other currencies have no prices. */
   readonly rates?: CurrencyRates | undefined
-  /** Name and symbol of a token by CAIP-10 id; DefiLlama knows symbols only. */
+  /** Name and symbol of a token by CAIP-10 id; DefiLlama has symbols only. */
   readonly namesOf: (tokenId: string) => { readonly name: string; readonly symbol: string } | undefined
 }
 
-/** Ids in one URL: with the longest ids it has 3.5 kB. */
+/** Ids in one URL: with the longest ids the URL has 3.5 kB. */
 const idsPerUrl = 50
-/** Ids that one call asks for; of more, the rest has no price. */
+/** Maximum number of ids per call; further ids have no price. */
 const idsPerCall = 500
-/** How long an answer is used again. DefiLlama's own lasts five minutes; its age counts from when the price was seen. */
+/** How long a response is cached. DefiLlama caches for five minutes; a price's age counts from when it was observed. */
 const keptMs = 60_000
 const keptIds = 20_000
-/** Clocks differ; a price of a later time is none. */
+/** Tolerates different clocks; a price from further in the future is ignored. */
 const futureMaxMs = 600_000
 
 const answerSchema = z.object({ coins: z.record(z.string(), z.unknown()) })
 
-/** `decimals` is not read: amounts are in whole tokens already. */
+/** `decimals` is not read: amounts are already in whole tokens. */
 const coinSchema = z.object({
   price: z.number().check(z.gt(0)),
   symbol: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -41,7 +41,7 @@ const coinSchema = z.object({
 })
 type Coin = z.output<typeof coinSchema>
 
-/** The digits that JSON has: a double prints as the shortest text that is that double. */
+/** The digits in the JSON: a double prints as the shortest text that parses to it. */
 function decimalOf(price: number): Decimal | undefined {
   const text = plainDecimal(String(price))
   if (text === undefined) return undefined
@@ -53,16 +53,16 @@ const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 /**
- * Prices from DefiLlama's public API, `GET /prices/current/{ids}` (https://api-docs.defillama.com), without a key. A price is absent
- * when it is older than the limit, its confidence is lower than the limit, its currency has no fresh rate, or the API answers
- * for another id than the one asked. Never run against the live service.
+ * Prices from DefiLlama's public API, `GET /prices/current/{ids}` (https://api-docs.defillama.com), without a key. A price
+ * is absent when it is older than the limit, its confidence is lower than the limit, its currency has no fresh rate, or the
+ * API returns another id than the requested one. Never tested against the live service.
  */
 export function defillamaPrices(connection: VendorConnection, options: DefillamaOptions): PriceSource {
   const { maxAgeSeconds, minConfidence, rates, namesOf } = options
   const now = connection.timers.now
   const client = createVendorClient({ ...connection, vendor: 'DefiLlama' })
   const base = options.url.replace(/\/+$/, '')
-  /** Also of calls under way, so that equal questions are asked once. */
+  /** Includes requests in flight, so that equal ids are fetched once. */
   const kept = new LRUCache<string, { readonly coin: Promise<Coin | undefined> }>({
     ...{ max: keptIds, ttl: keptMs, perf: { now }, ttlResolution: 0 },
   })
@@ -91,7 +91,7 @@ export function defillamaPrices(connection: VendorConnection, options: Defillama
     }
   }
 
-  /** Coins by id. @throws the first failure when every request failed: what is known is answered. */
+  /** Coins by id. @throws the first failure if every request failed; otherwise returns what is available. */
   async function coinsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> {
     ask(ids.filter((id) => !kept.has(id)))
     const entries = ids.flatMap((id) => {

@@ -28,7 +28,7 @@ describe.each([
     { universalResolver: nowhere, registry },
   ],
   ['registry', { registry }, { registry: nowhere }],
-] as const)('names of ENS › by the %s', (_, contract, absent) => {
+] as const)('ENS names › by the %s', (_, contract, absent) => {
   const service = (at: typeof contract | typeof absent = contract) =>
     ensNames(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), {
       chain: { chainId: node.chainId, multicall3: multicall3Address },
@@ -40,27 +40,27 @@ describe.each([
     avatar: expect.stringContaining('data:image/svg+xml'),
   }
 
-  it('registered name, in any letters › its account and its picture', async () => {
+  it('registered name, in any letter case › its address and its avatar', async () => {
     expect(await service().resolve('anna.eth')).toEqual(found)
     expect(await service().resolve('ANNA.eth')).toEqual(found)
     expect(await service().resolve('lantern.eth')).toMatchObject({ avatar: undefined })
   })
 
-  it('account › its primary name; without one, or with a stolen one, none', async () => {
+  it('account › its primary name; undefined without one, or with a stolen one', async () => {
     expect(await service().nameOf(anna.account.address.toLowerCase())).toEqual(found)
     expect(await service().nameOf(impostor.address)).toBeUndefined()
     expect(await service().nameOf(nowhere)).toBeUndefined()
     expect(await service().nameOf('anna.eth')).toBeUndefined()
   })
 
-  it('name that is not registered, or is no name › undefined', async () => {
+  it('unregistered or invalid name › undefined', async () => {
     for (const name of ['absent.eth', '\u0430nna.eth', 'anna', `${'a'.repeat(256)}.eth`, ''])
       expect(await service().resolve(name)).toBeUndefined()
     expect(service().isName('anna.eth')).toBe(true)
     expect(service().isName('\u0430nna.eth')).toBe(false)
   })
 
-  it('no ENS on the chain, or no answer › throws', async () => {
+  it('no ENS on the chain, or no response › throws', async () => {
     await expect(service(absent).resolve('anna.eth')).rejects.toThrow('There is no ENS')
     await expect(service(absent).nameOf(anna.account.address)).rejects.toThrow('There is no ENS')
     const silent = scriptedRpc([node.chainId], () => {

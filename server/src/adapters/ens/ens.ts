@@ -20,15 +20,18 @@ import { type EvmChain, readContracts } from '../../chain-clients/read-contracts
 import type { ChainRpc } from '../../ports/rpc.ts'
 import type { NameService, ResolvedName } from '../../ports/sources/name-services.ts'
 
-/** Where ENS is. One of the two contracts is enough; the universal resolver, which also knows wildcards (ENSIP-10), is preferred. */
+/**
+ * ENS contracts. One of the two is sufficient; the universal resolver, which also supports wildcards (ENSIP-10), is
+ * preferred.
+ */
 export type EnsOptions = {
   readonly chain: EvmChain
   readonly contract: { readonly universalResolver: Address } | { readonly registry: Address }
-  /** Coin types to read: Ethereum and Solana unless given. */
+  /** Coin types to read: Ethereum and Solana by default. */
   readonly coinTypes?: readonly number[]
 }
 
-/** ENS's deployments on Ethereum (https://docs.ens.domains/learn/deployments). Never run against Ethereum. */
+/** ENS's deployments on Ethereum (https://docs.ens.domains/learn/deployments). Never tested against Ethereum. */
 export const ensOnEthereum = {
   universalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
   registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
@@ -51,7 +54,7 @@ const solanaCoin = 501
 const evmBit = 0x80000000
 const nameMaxLength = 255
 
-/** The normalised name (ENSIP-15); undefined for a text that is none. */
+/** The normalized name (ENSIP-15); undefined for an invalid one. */
 function normalized(text: string): string | undefined {
   if (text.length > nameMaxLength || !/[^.]\.[^.]/.test(text)) return undefined
   try {
@@ -61,7 +64,7 @@ function normalized(text: string): string | undefined {
   }
 }
 
-/** An account in the notation of its chain (ENSIP-9); undefined for bytes that are none. */
+/** An address in the canonical form of its chain (ENSIP-9); undefined for invalid bytes. */
 function accountOf(coinType: number, bytes: Hex): string | undefined {
   const isEvm = coinType === ethereumCoin || coinType >= evmBit
   if (isEvm && size(bytes) === 20)
@@ -70,7 +73,7 @@ function accountOf(coinType: number, bytes: Hex): string | undefined {
   return undefined
 }
 
-/** What a call returned, decoded; undefined after a revert and for data that does not decode. */
+/** Decodes a call's result; undefined after a revert and for data that does not decode. */
 function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
   if (result?.is !== 'returned' || result.data === '0x') return undefined
   try {
@@ -81,8 +84,8 @@ function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Va
 }
 
 /**
- * Names of ENS, from its contracts alone: a name that a gateway holds (CCIP-Read) is absent, because its owner would choose
- * the URLs that this server fetches.
+ * ENS names, resolved on-chain only: a name that needs a gateway (CCIP-Read) is absent, because its owner would choose the
+ * URLs that this server fetches.
  */
 export function ensNames(
   rpc: ChainRpc,
@@ -91,7 +94,7 @@ export function ensNames(
   const read = (calls: readonly { to: Address; data: Hex }[]) =>
     readContracts(rpc, chain, calls, { keepsReverts: true })
 
-  /** @throws Error when no contract is there: no answer says nothing about a name. */
+  /** @throws Error if there is no contract: an empty result says nothing about a name. */
   const requireContract = (result: EvmResult | undefined) => {
     if (result?.is === 'returned' && result.data === '0x')
       throw new Error(`There is no ENS on ${chain.chainId}`)
@@ -107,7 +110,7 @@ export function ensNames(
     return resolver === undefined || isAddressEqual(resolver, zeroAddress) ? undefined : resolver
   }
 
-  /** What the resolver of a name returns to calls; undefined without a resolver. */
+  /** Results of calls to a name's resolver; undefined without a resolver. */
   async function recordsOf(
     name: string,
     calls: readonly Hex[],
@@ -166,7 +169,7 @@ export function ensNames(
     return { name, addresses: Object.fromEntries(addresses), avatar: picture || undefined }
   }
 
-  /** What an account calls itself (ENSIP-3), not yet checked. */
+  /** The reverse record of an account (ENSIP-3), not verified yet. */
   async function claimedName(account: Address): Promise<string | undefined> {
     if ('universalResolver' in contract) {
       const args = [account, BigInt(ethereumCoin), []] as const
@@ -193,7 +196,7 @@ export function ensNames(
       if (!isAddress(address, { strict: false })) return undefined
       const account = getAddress(address.toLowerCase())
       const claimed = await claimedName(account)
-      // A name in other letters than its normal form can look like another name.
+      // A name that is not normalized can look like another name.
       if (claimed === undefined || normalized(claimed) !== claimed) return undefined
       const resolved = await resolve(claimed)
       return resolved?.addresses[ethereumCoin] === account ? resolved : undefined

@@ -1,6 +1,6 @@
 import { InvalidCursorError } from '../../ports/sources/history.ts'
 
-/** A cursor says: the blocks below this number. Opaque to callers. */
+/** A cursor stands for the blocks below this number. Opaque to callers. */
 export const writeCursor = (block: number): string => Buffer.from(`etherscan.${block}`).toString('base64url')
 
 /** @throws InvalidCursorError */

@@ -52,7 +52,7 @@ async function explorer(answer: StubAnswer, tokens: EtherscanChain['tokens'] = [
 const withLists = (lists: EtherscanLists, tokens: EtherscanChain['tokens'] = []) =>
   explorer(etherscanApi('8453', account, apiKey, lists), tokens)
 
-/** `operation status from to transfers` of each transaction, checked against the endpoint. */
+/** `operation status from to transfers` of each transaction, validated against the endpoint. */
 async function linesWith(lists: EtherscanLists, tokens: EtherscanChain['tokens'] = []) {
   const page = await (await withLists(lists, tokens)).page()
   return z
@@ -66,7 +66,7 @@ async function linesWith(lists: EtherscanLists, tokens: EtherscanChain['tokens']
 const ether = String(10n ** 18n)
 
 describe('Etherscan › a transaction', () => {
-  it('coins sent, token received, swap › as the account sees them', async () => {
+  it("native currency sent, token received, swap › the account's view", async () => {
     const lists = {
       txlist: [
         wireTransaction(3, 30, account, router, { input: '0x38ed1739', value: ether }),
@@ -88,12 +88,12 @@ describe('Etherscan › a transaction', () => {
   it.each([
     ['isError', { isError: '1', txreceipt_status: '1' }],
     ['its receipt', { isError: '0', txreceipt_status: '0' }],
-  ])('failed by %s › moved nothing', async (_, given) => {
+  ])('failed by %s › no transfers', async (_, given) => {
     const txlist = [wireTransaction(1, 10, account, bob, { value: ether, ...given })]
     expect(await linesWith({ txlist })).toEqual([['send', 'failed', account, bob, []]])
   })
 
-  it('before Byzantium, in the first block, by creation › are read', async () => {
+  it('before Byzantium, in the genesis block, by creation › parsed', async () => {
     const txlist = [
       wireTransaction(2, 9, account, '', { contractAddress: router, input: '0x60' }),
       wireTransaction(1, 8, account, bob, { txreceipt_status: '' }),
@@ -105,7 +105,7 @@ describe('Etherscan › a transaction', () => {
     ])
   })
 
-  it('internal calls that move nothing › are left out', async () => {
+  it('internal calls without transfers › skipped', async () => {
     const txlistinternal = [
       wireInternal(1, 10, bob, account, '1', { type: 'delegatecall' }),
       wireInternal(2, 10, bob, account, '1', { isError: '1' }),
@@ -114,7 +114,7 @@ describe('Etherscan › a transaction', () => {
     expect(await linesWith({ txlistinternal })).toEqual([])
   })
 
-  it('token without decimals › is listed without an amount; one of the list has its own name', async () => {
+  it('token without decimals › no amount; listed token › its listed name', async () => {
     const tokentx = [wireTransfer(1, 10, bob, account, '5', { tokenDecimal: '' })]
     expect(await linesWith({ tokentx })).toEqual([['execute', 'confirmed', bob, account, []]])
     const listed = [{ address: usdc, name: 'Dollar', symbol: 'USD', decimals: 6 }]
@@ -140,7 +140,7 @@ describe('Etherscan › requests', () => {
     expect(stub.requests).toHaveLength(3)
   })
 
-  it('pages › together have each transaction once and whole', async () => {
+  it('pages › contain each transaction once and complete', async () => {
     const blocks = Array.from({ length: 180 }, (_, at) => 1_000 - at)
     const { page, timers } = await withLists({
       txlist: blocks.map((block) => wireTransaction(block, block, account, bob, { value: '1' })),
@@ -167,7 +167,7 @@ describe('Etherscan › requests', () => {
     )
   })
 
-  it('block with more than 50 rows › is read with 1,000; one with more fails', async () => {
+  it('block with more than 50 rows › read with 1,000; one with more fails', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, () => wireTransfer(1, 10, bob, account, '1'))
     const { page, stub } = await withLists({ tokentx: rows(999) })
@@ -177,7 +177,7 @@ describe('Etherscan › requests', () => {
     await expect(pageOf()).rejects.toMatchObject({ reason: 'invalid' })
   })
 
-  it('four pages at once › requests start at the pace of the plan', async () => {
+  it("four concurrent pages › requests start at the plan's rate", async () => {
     const waits: number[] = []
     const clock = createManualTimers()
     const pace = createThrottle({
@@ -191,7 +191,7 @@ describe('Etherscan › requests', () => {
     expect(waits.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, at) => (at + 1) * 350))
   })
 
-  it('cursor, address and network that are none › are refused without a request', async () => {
+  it('invalid cursor, address or network › rejected without a request', async () => {
     const { page, source, stub } = await withLists({})
     for (const text of ['§', 'etherscan.5', ...['etherscan.0', 'etherscan.5&chainid=1', 'ots.5'].map(btoa)])
       await expect(page(text)).rejects.toThrow(InvalidCursorError)
@@ -231,12 +231,12 @@ describe('Etherscan › errors with status 200', () => {
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain(apiKey)
   })
 
-  it('empty list with another message › is an error', async () => {
+  it('empty list with another message › error', async () => {
     const { page } = await explorer(answerJson({ status: '0', message: 'NOTOK', result: [] }))
     await expect(page()).rejects.toMatchObject({ reason: 'rejected' })
   })
 
-  it('wrong key › the documented error, whatever Etherscan says of it', async () => {
+  it("wrong key › the documented error, regardless of Etherscan's message", async () => {
     const { page } = await explorer(etherscanApi('8453', account, 'another', {}))
     await expect(page()).rejects.toMatchObject({ message: 'Etherscan: the API key is refused' })
   })

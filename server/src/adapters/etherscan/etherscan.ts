@@ -17,7 +17,7 @@ import { createVendorClient, type VendorConnection } from '../../vendor-clients/
 import { readCursor, writeCursor } from './cursor.ts'
 import { answerSchema, internalRows, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'
 
-/** A network that Etherscan has (https://docs.etherscan.io/supported-chains). */
+/** A network that Etherscan supports (https://docs.etherscan.io/supported-chains). */
 export type EtherscanChain = {
   /** CAIP-2 of an Ethereum network. */
   readonly chainId: string
@@ -29,18 +29,18 @@ export type EtherscanOptions = {
   /** https://api.etherscan.io/v2/api */
   readonly url: string
   readonly apiKey: string
-  /** The limit of the plan, which is that of the key and not of a network. */
+  /** Enforces the plan's rate limit, which applies to the key and not to a network. */
   readonly pace: Throttle
   readonly chains: readonly EtherscanChain[]
 }
 
-/** Call data is a part of the answer: 50 transactions of 128 kB, in hex digits. */
+/** The response includes call data: 50 transactions of 128 kB, in hex digits. */
 const answerMaxBytes = 16 * 1_024 * 1_024
-/** Of a page with all its requests: with the longest wait for a turn it ends within 10 s. */
+/** Timeout of a page with all its requests: with the longest wait for the throttle it ends within 10 s. */
 const pageTimeoutMs = 6_000
-/** Rows of a request, and of one for a block that has more of them: the most of the free plan. */
+/** Rows per request, and for a block with more rows: the maximum of the free plan. */
 const [rowsWanted, rowsMax] = [50, 1_000]
-/** Above all blocks: the end that the documentation's examples have. */
+/** Above all blocks: the end block of the documentation's examples. */
 const lastBlock = 9_999_999_999
 
 const lists = [
@@ -50,8 +50,8 @@ const lists = [
 ] as const
 
 /**
- * History from Etherscan's API v2 (https://docs.etherscan.io): transactions, ERC-20 transfers and internal transfers of coins,
- * three requests for most pages. A page has whole blocks. Never run against the live service.
+ * History from Etherscan's API v2 (https://docs.etherscan.io): transactions, ERC-20 transfers and internal transfers of
+ * native currency, three requests for most pages. A page contains whole blocks. Never tested against the live service.
  */
 export function etherscanHistory(
   connection: VendorConnection,
@@ -85,7 +85,7 @@ export function etherscanHistory(
       },
     )
 
-  /** A list from a block down, until at least one block is complete or the list ends. */
+  /** Reads a list downwards from a block, until at least one block is complete or the list ends. */
   async function readList(
     list: (typeof lists)[number],
     query: Readonly<Record<string, string>>,

@@ -11,18 +11,18 @@ import {
 
 export const vendor = 'Etherscan'
 
-/** What each answer has around its result; errors come with HTTP status 200. */
+/** The envelope of each response; errors have HTTP status 200. */
 export const answerSchema = z.object({
   status: z.enum(['0', '1']),
   message: z.string(),
   result: z.unknown(),
 })
 
-/** A limit of a day ends at midnight UTC: long pauses until then. */
+/** A daily limit ends at midnight UTC: pause for long until then. */
 const dailyPauseMs = 300_000
 
 /**
- * The result of an answer. The text of an error is read and not passed on: some have the API key.
+ * The result of a response. An error's text is matched and not passed on: it may contain the API key.
  * @throws VendorError for any error but an empty list.
  */
 export function resultOf({ status, message, result }: z.output<typeof answerSchema>): unknown {
@@ -44,7 +44,7 @@ const smallText = () =>
     z.transform((text) => Number(text)),
   )
 
-/** An address, or an empty text for none. */
+/** An address; an empty string means none. */
 const optionalAddress = () =>
   z.union([
     z.pipe(
@@ -57,7 +57,7 @@ const optionalAddress = () =>
 const place = () => ({ hash: hashText(), blockNumber: smallText(), timeStamp: smallText() })
 const flag = () => z.enum(['0', '1'])
 
-/** Allocations of the first block have no transaction. */
+/** Allocations of the genesis block have no transaction. */
 const genesis = z.object({ hash: z.string().check(z.startsWith('GENESIS')), blockNumber: smallText() })
 
 const rows = <Item extends z.ZodMiniType<ListedRow>>(item: Item) => z.array(item).check(z.maxLength(10_000))
@@ -127,7 +127,7 @@ export const tokenRows = rows(
   ),
 )
 
-/** Kinds of calls that move coins; a delegatecall has the value of its caller and moves nothing. */
+/** Types of calls that transfer native currency; a delegatecall repeats its caller's value and transfers nothing. */
 const movingTypes = new Set(['call', 'create', 'create2', 'suicide', 'selfdestruct'])
 
 /** `action=txlistinternal` */

@@ -18,7 +18,7 @@ const withMulticall: EvmBalanceChain = {
   multicall3: multicall3Address,
 }
 const { multicall3: _, ...withoutMulticall } = withMulticall
-/** Where there is no code. */
+/** An address without code. */
 const nowhere: Address = '0x00000000000000000000000000000000000000aa'
 const kinds = [
   ['Multicall3', withMulticall],
@@ -47,7 +47,7 @@ beforeAll(async () => {
   node = await seededAnvil()
   broken = [
     bad('REVERTS', await node.deploy(creationOf('60006000fd'))),
-    // INVALID burns all gas that the call was given.
+    // INVALID uses up all gas of the call.
     bad('BURNS', await node.deploy(creationOf('fe'))),
     bad('BURNS2', await node.deploy(creationOf('fe'))),
     bad('BURNS3', await node.deploy(creationOf('fe'))),
@@ -61,8 +61,8 @@ afterAll(() => node.stop())
 
 const rpc = () => nodeRpc({ [chainId]: node.chain.rpcUrl })
 
-describe.each(kinds)('balances of an EVM chain by %s', (_kind, chain) => {
-  it('funded account › native coin and tokens above zero', async () => {
+describe.each(kinds)('EVM balances by %s', (_kind, chain) => {
+  it('funded account › native currency and tokens above zero', async () => {
     const holdings = await evmBalances(rpc(), [chain], listed).holdings(chainId, holder.address, [])
     const [usdc, dai] = localTokens
     expect(holdings).toEqual([
@@ -78,20 +78,20 @@ describe.each(kinds)('balances of an EVM chain by %s', (_kind, chain) => {
     ])
   })
 
-  it('empty account › the native coin as zero', async () => {
+  it('empty account › native currency of zero', async () => {
     const address = privateKeyToAddress(generatePrivateKey())
     expect(await evmBalances(rpc(), [chain], listed).holdings(chainId, address, [])).toEqual([
       { chainId, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 0n },
     ])
   })
 
-  it('tokens that revert, burn gas or return garbage › are left out alone', async () => {
+  it('tokens that revert, burn gas or return garbage › only these are skipped', async () => {
     const source = evmBalances(rpc(), [chain], [...broken, ...listed, ...broken])
     const holdings = await source.holdings(chainId, holder.address, [])
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
   })
 
-  it('balance changes › the next reading has it', async () => {
+  it('balance changes › the next read returns it', async () => {
     const address = privateKeyToAddress(generatePrivateKey())
     await node.admin.setBalance({ address, value: parseEther('3') })
     const [coins] = await evmBalances(rpc(), [chain], []).holdings(chainId, address, [])
@@ -99,7 +99,7 @@ describe.each(kinds)('balances of an EVM chain by %s', (_kind, chain) => {
   })
 })
 
-describe('balances of an EVM chain', () => {
+describe('EVM balances', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       bad(`T${at}`, `0x${(0xbeef0000 + at).toString(16).padStart(40, '0')}`),
@@ -127,7 +127,7 @@ describe('balances of an EVM chain', () => {
     expect(blocks[0]).toMatch(/^0x[0-9a-f]+$/)
   })
 
-  it.each(kinds)('node does not answer, %s › throws', async (_kind, chain) => {
+  it.each(kinds)('node does not respond, %s › throws', async (_kind, chain) => {
     const silent = scriptedRpc([chainId], () => {
       throw new NodeAnswer(-32603, 'upstream timed out')
     })
@@ -135,14 +135,14 @@ describe('balances of an EVM chain', () => {
     await expect(reading).rejects.toThrow('upstream timed out')
   })
 
-  it.each(kinds)('token must be fresh, %s › no request may use a cache', async (_kind, chain) => {
+  it.each(kinds)('fresh token, %s › no request may use a cache', async (_kind, chain) => {
     const counted = rpc()
     const source = evmBalances(counted, [chain], listed)
     await source.holdings(chainId, holder.address, [`${chainId}:${nowhere}`])
     expect(new Set(counted.fresh)).toEqual(new Set([true]))
   })
 
-  it('one token call is not answered › throws, as its balance is unknown', async () => {
+  it('one token call without a response › throws, as its balance is unknown', async () => {
     const real = rpc()
     const partial = scriptedRpc([chainId], async (call) => {
       if (JSON.stringify(call).includes(localTokens[1]?.address ?? '')) throw new NodeAnswer(-32005, 'limit')
@@ -153,7 +153,7 @@ describe('balances of an EVM chain', () => {
     await expect(reading).rejects.toThrow('limit')
   })
 
-  it('text that is no address, or another chain › throws', async () => {
+  it('invalid address, or another chain › throws', async () => {
     const source = evmBalances(rpc(), [withMulticall], listed)
     await expect(source.holdings(chainId, '0x12', [])).rejects.toThrow(InvalidAddressError)
     await expect(source.holdings('eip155:10', zeroAddress, [])).rejects.toThrow(UnsupportedChainError)

@@ -15,13 +15,13 @@ export type EvmBalanceChain = {
     readonly decimals: number
     readonly iconUrl?: string
   }
-  /** Absent where the chain has no Multicall3. */
+  /** Absent if the chain has no Multicall3. */
   readonly multicall3?: `0x${string}`
 }
 
 /**
- * Reads the native coin and the tokens of lists, all of one block, by Multicall3, or by JSON-RPC batches where the chain has
- * none. A token whose `readAssetBalance` reverts, or returns anything but one word, is left out.
+ * Reads the native currency and the listed tokens, all at one block, by Multicall3, or by JSON-RPC batches if the chain has
+ * none. Skips a token whose `readAssetBalance` reverts, or returns anything but one word.
  */
 export function evmBalances(
   rpc: ChainRpc,

@@ -12,7 +12,7 @@ const usdc = {
 const list = (...tokens: readonly unknown[]) => ({ name: 'Test', timestamp: '2026-01-01', tokens })
 
 describe('token list', () => {
-  it('valid list › names the chain by CAIP-2 and the token by checksum', () => {
+  it('valid list › chain as CAIP-2, token with checksum', () => {
     expect(readTokenList(list(usdc), 'tokens.json')).toEqual([
       {
         chainId: 'eip155:1',
@@ -30,16 +30,16 @@ describe('token list', () => {
     expect(readTokenList(list(usdc, again), 'tokens.json').map(({ symbol }) => symbol)).toEqual(['USDC'])
   })
 
-  it('picture on IPFS › has no icon', () => {
+  it('icon on IPFS › no icon', () => {
     const [token] = readTokenList(list({ ...usdc, logoURI: 'ipfs://Qm' }), 'tokens.json')
     expect(token).not.toHaveProperty('iconUrl')
   })
 
-  it('more than 36 decimals › leaves the token out', () => {
+  it('more than 36 decimals › skips the token', () => {
     expect(readTokenList(list({ ...usdc, decimals: 37 }), 'tokens.json')).toEqual([])
   })
 
-  it('10,000 tokens › reads them all, and refuses one more', () => {
+  it('10,000 tokens › reads them all, rejects one more', () => {
     const address = (at: number) => `0x${(at + 1).toString(16).padStart(40, '0')}`
     const tokens = Array.from({ length: 10_000 }, (_, at) => ({ ...usdc, address: address(at) }))
     expect(readTokenList(list(...tokens), 'tokens.json')).toHaveLength(10_000)
@@ -51,7 +51,7 @@ describe('token list', () => {
     ['no chain', { ...usdc, chainId: 0 }, 'tokens.1.chainId'],
     ['fractional decimals', { ...usdc, decimals: 1.5 }, 'tokens.1.decimals'],
     ['no symbol', { ...usdc, symbol: '' }, 'tokens.1.symbol'],
-  ])('%s › names the list and the entry', (_, token, place) => {
+  ])('%s › error with the list and the entry', (_, token, place) => {
     expect(() => readTokenList(list(usdc, token), 'tokens.json')).toThrow(
       `tokens.json is no token list: ${place}`,
     )

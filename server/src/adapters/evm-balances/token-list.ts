@@ -13,9 +13,9 @@ export type ListedToken = {
   readonly iconUrl?: string
 }
 
-/** The most tokens of a list (its schema has the same limit). */
+/** Maximum number of tokens of a list (its schema has the same limit). */
 const tokenLimit = 10_000
-/** What the API can carry; tokens with more are left out. */
+/** The maximum that the API supports; tokens with more are skipped. */
 const decimalsMax = 36
 
 const addressSchema = z.custom<`0x${string}`>(
@@ -38,13 +38,13 @@ const listSchema = z.object({
     .check(z.maxLength(tokenLimit)),
 })
 
-/** Only pictures that a server can fetch by itself: no `ipfs:`. */
+/** Only icons that a server can fetch directly: no `ipfs:`. */
 const iconUrlOf = (logo: string | undefined) => (logo?.startsWith('https://') ? { iconUrl: logo } : {})
 
 /**
- * Reads a list in the format of Uniswap's token lists (https://uniswap.org/tokenlist.schema.json). Of two entries for one
- * token the first counts; tokens with more than 36 decimals are left out.
- * @throws Error that names the list and the entry that is wrong.
+ * Parses a list in the format of Uniswap's token lists (https://uniswap.org/tokenlist.schema.json). Of two entries for one
+ * token the first wins; tokens with more than 36 decimals are skipped.
+ * @throws Error with the list's origin and the invalid entry.
  */
 export function readTokenList(list: unknown, origin: string): readonly ListedToken[] {
   const parsed = z.safeParse(listSchema, list)

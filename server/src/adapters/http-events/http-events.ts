@@ -10,13 +10,14 @@ const recordSchema = z.object({
   content: z.unknown(),
 })
 
-/** Events of a job's payload. @throws z.core.$ZodError */
+/** Parses the events of a job's payload. @throws z.core.$ZodError */
 export const parseRecords = (payload: unknown): readonly EventRecord[] =>
   z.parse(z.array(recordSchema), payload).map(({ projectKey, ...record }) => ({ ...record, projectKey }))
 
 /**
  * Posts events to the operator's URL as `{ events: [{ kind, projectKey, receivedAtMs, content }] }`.
- * @throws Error unless the answer has a status of 2xx within 10 s; the message has no part of the URL, which may contain a token
+ * @throws Error unless the response has a 2xx status within 10 s; the message has no part of the URL, which may contain a
+ * token
  */
 export async function postEvents(url: string, events: readonly EventRecord[]): Promise<void> {
   let status = 0

@@ -27,9 +27,9 @@ describe('raster check', () => {
     ['lossy', 'image/webp'],
     ['lossless', 'image/webp'],
     ['extended', 'image/webp'],
-  ] as const)('%s › is %s', (name, type) => expect(refusal(pictures[name])).toBe(type))
+  ] as const)('%s › %s', (name, type) => expect(refusal(pictures[name])).toBe(type))
 
-  it('bundled WebP pictures › are accepted', () => {
+  it('bundled WebP images › accepted', () => {
     const folder = 'widget-app/public/wallets'
     const files = readdirSync(folder).filter((file) => file.endsWith('.webp'))
     expect(files.length).toBeGreaterThan(5)
@@ -46,12 +46,12 @@ describe('raster check', () => {
     ['lossy WebP', patched(pictures.lossy, 26, [0xff, 0x3f]), '16383 × 2 pixels'],
     ['lossless WebP', patched(pictures.lossless, 21, [0xff, 0xff, 0xff]), /^16384 × \d+ pixels$/],
     ['extended WebP', patched(pictures.extended, 24, [0xff, 0xff, 0xff]), '16777216 × 2 pixels'],
-  ])('%s that is too large › is refused by its declared size', (_, bytes, reason) => {
+  ])('%s that is too large › rejected by its declared size', (_, bytes, reason) => {
     if (typeof reason === 'string') expect(refusal(bytes)).toBe(reason)
     else expect(refusal(bytes)).toMatch(reason)
   })
 
-  it('second frame of a GIF that exceeds the screen › is refused', () => {
+  it('second GIF frame exceeds the screen › rejected', () => {
     const at = Buffer.from(pictures.gif2).lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 3, 0, 2, 0]))
     expect(at).toBeGreaterThan(40)
     expect(refusal(patched(pictures.gif2, at + 1, [0xff, 0xff]))).toBe('65538 × 2 pixels')
@@ -61,7 +61,7 @@ describe('raster check', () => {
     ['PNG', patched(pictures.png, 16, [0, 0, 0, 0])],
     ['JPEG whose height follows later', patched(pictures.jpeg, jpegFrameAt, [0, 0])],
     ['WebP', patched(pictures.lossy, 26, [0, 0])],
-  ])('%s without a size › is refused', (_, bytes) =>
+  ])('%s without a size › rejected', (_, bytes) =>
     expect(refusal(bytes)).toBe('a picture without width or height'),
   )
 
@@ -80,11 +80,11 @@ describe('raster check', () => {
     ['another RIFF file', 'RIFF\x24\0\0\0WAVEfmt 0123456789abcdef'],
     ['WebP of an unknown chunk', 'RIFF\x24\0\0\0WEBPVP9 0123456789abcdef'],
     ['PNG without IHDR first', '\x89PNG\r\n\x1a\n\0\0\0\x0dIDAT0123456789abcdef'],
-  ])('%s › is no picture', (_, text) =>
+  ])('%s › not an image', (_, text) =>
     expect(refusal(Buffer.from(text, 'latin1'))).toBe('not a PNG, JPEG, GIF or WebP picture'),
   )
 
-  it('every beginning of a picture › is refused or keeps its type, and never throws', () => {
+  it('every prefix of an image › rejected or same type, never throws', () => {
     for (const bytes of Object.values(pictures))
       for (let length = 0; length < bytes.length; length += 1)
         expect([refusal(bytes), 'not a PNG, JPEG, GIF or WebP picture']).toContain(

@@ -1,6 +1,6 @@
 import type { ImageType } from '../../ports/sources/images.ts'
 
-/** Decoded, a pixel takes 4 bytes: 16 MiB for the largest picture. */
+/** A decoded pixel takes 4 bytes: 16 MiB for the largest image. */
 const rasterLimits = { side: 4_096, pixels: 4_194_304 } as const
 
 type Size = { readonly width: number; readonly height: number }
@@ -12,7 +12,7 @@ const ascii = (text: string): readonly number[] => [...text].map((letter) => let
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, ...ascii('IHDR')]
 
-/** PNG (ISO 15948): IHDR is the first chunk and decides. */
+/** PNG (ISO 15948): IHDR is the first chunk and determines the size. */
 function pngSize(view: DataView): Size | undefined {
   return view.byteLength < 33 ? undefined : { width: view.getUint32(16), height: view.getUint32(20) }
 }
@@ -40,7 +40,7 @@ function jpegSize(view: DataView): Size | undefined {
 
 const colourTableBytes = (packed: number): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
-/** End of a list of sub-blocks, each with its length in front; the last is empty. */
+/** End of a list of sub-blocks, each preceded by its length; the last is empty. */
 function afterSubBlocks(view: DataView, start: number): number {
   let at = start
   while (at < view.byteLength) {
@@ -51,7 +51,7 @@ function afterSubBlocks(view: DataView, start: number): number {
   return at
 }
 
-/** GIF89a: the screen, and every frame in it, since browsers enlarge the screen to a frame that exceeds it. */
+/** GIF89a: the logical screen and every frame, because browsers enlarge the screen to a frame that exceeds it. */
 function gifSize(view: DataView): Size | undefined {
   if (view.byteLength < 13) return undefined
   let [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
@@ -99,8 +99,8 @@ function readRaster(bytes: Uint8Array): Raster | undefined {
 }
 
 /**
- * The type of a picture by its magic bytes, or why it is refused. Sizes are those that a decoder allocates memory for. AVIF is
- * refused: the size in its container does not bind the AV1 stream inside it.
+ * The type of an image by its magic bytes, or why it is rejected. Sizes are those that a decoder allocates memory for. AVIF
+ * is rejected: the size in its container does not bind the AV1 stream inside it.
  */
 export function checkRaster(
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g class="a"/></svg>'
 
-/** A host of pictures on loopback, its requests, and a picture source that may fetch from it. */
+/** An image host on loopback, its requests, and an image source that may fetch from it. */
 async function world(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
   config: Partial<PictureSourceConfig> = {},
@@ -41,13 +41,13 @@ async function world(
 const summary = (result: ImageResult) =>
   result.is === 'found' ? result.picture.type : `${result.is}: ${result.reason}`
 
-describe('picture source', () => {
+describe('image source', () => {
   it.each([
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['gif', 'image/gif'],
     ['lossy', 'image/webp'],
-  ] as const)('%s sent as HTML › is served as %s with the same bytes', async (name, type) => {
+  ] as const)('%s sent as HTML › served as %s with the same bytes', async (name, type) => {
     const { origin, find } = await world((_, response) =>
       response.setHeader('content-type', 'text/html').end(pictures[name]),
     )
@@ -55,7 +55,7 @@ describe('picture source', () => {
     expect(result).toMatchObject({ is: 'found', picture: { type, bytes: pictures[name] } })
   })
 
-  it.each([svg, ` \n${svg}`, `\ufeff${svg}`])('SVG › is served rebuilt, as SVG', async (text) => {
+  it.each([svg, ` \n${svg}`, `\ufeff${svg}`])('SVG › served rebuilt, as SVG', async (text) => {
     const { origin, find } = await world((_, response) =>
       response.setHeader('content-type', 'image/png').end(text),
     )
@@ -67,7 +67,7 @@ describe('picture source', () => {
       )
   })
 
-  it('equal pictures › have equal entity tags, others have not', async () => {
+  it('equal images › equal entity tags, others differ', async () => {
     const { origin, find } = await world((request, response) =>
       response.end(request.url === '/c' ? pictures.gif : pictures.png),
     )
@@ -93,7 +93,7 @@ describe('picture source', () => {
       Buffer.concat([pictures.png, Buffer.alloc(524_288)]),
       'absent: The answer exceeds 524288 bytes',
     ],
-  ])('%s › is absent', async (_, body, expected) => {
+  ])('%s › absent', async (_, body, expected) => {
     const { origin, find } = await world((_request, response) =>
       response.setHeader('content-type', 'image/png').end(body),
     )
@@ -122,7 +122,7 @@ describe('picture source', () => {
     expect(summary(await find(url))).toBe(expected)
   })
 
-  it('redirects › are followed to allowed addresses only', async () => {
+  it('redirects › followed to allowed addresses only', async () => {
     const { origin, find } = await world((request, response) => {
       const location = { '/a': '/b', '/b': '/c', '/x': 'https://169.254.169.254/' }[request.url ?? '']
       if (location === undefined) response.end(pictures.png)
@@ -133,8 +133,8 @@ describe('picture source', () => {
   })
 })
 
-describe('picture source › cache', () => {
-  it('hundred calls at once and later ones › make one request', async () => {
+describe('image source › cache', () => {
+  it('100 concurrent calls and later ones › one request', async () => {
     const { origin, requests, find } = await world((_, response) => response.end(pictures.png))
     const results = await Promise.all(Array.from({ length: 100 }, () => find(origin)))
     expect(new Set(results.map(summary))).toEqual(new Set(['image/png']))
@@ -146,7 +146,7 @@ describe('picture source › cache', () => {
     ['found', 200, 86_400_000],
     ['absent', 404, 600_000],
     ['unavailable', 503, 15_000],
-  ] as const)('%s › is cached for its time', async (is, status, lifetimeMs) => {
+  ] as const)('%s › cached for its lifetime', async (is, status, lifetimeMs) => {
     let now = 1_000
     const { origin, requests, find } = await world(
       (_, response) => response.writeHead(status).end(pictures.png),
@@ -161,7 +161,7 @@ describe('picture source › cache', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('host that goes away › leaves its picture in use; one that removes it does not', async () => {
+  it('host unavailable › keeps its image; host deletes it › absent', async () => {
     let [now, status] = [1_000, 200]
     const { origin, requests, find } = await world(
       (_, response) => response.writeHead(status).end(pictures.png),
@@ -179,7 +179,7 @@ describe('picture source › cache', () => {
     expect(await next(404, 2_000)).toBe('absent: The host answered with status 404')
   })
 
-  it('cache › is bounded in bytes', async () => {
+  it('cache › limited in bytes', async () => {
     const large = Buffer.concat([pictures.png, Buffer.alloc(100_000)])
     const { origin, requests, find } = await world((_, response) => response.end(large), {
       cacheMaxBytes: 250_000,
@@ -188,7 +188,7 @@ describe('picture source › cache', () => {
     expect(requests).toEqual(['/a', '/b', '/c', '/a'])
   })
 
-  it('picture larger than the cache › is found, and fetched each time', async () => {
+  it('image larger than the cache › found, fetched each time', async () => {
     const { origin, requests, find } = await world((_, response) => response.end(pictures.png), {
       cacheMaxBytes: 100,
     })
@@ -196,7 +196,7 @@ describe('picture source › cache', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('fetches › are limited in number, and those beyond the queue are unavailable', async () => {
+  it('fetches › limited in number, those beyond the queue are unavailable', async () => {
     let [active, most] = [0, 0]
     const waiting: (() => void)[] = []
     const { origin, requests, find } = await world(
@@ -219,7 +219,7 @@ describe('picture source › cache', () => {
     expect([requests.length, most]).toEqual([4, 2])
   })
 
-  it('refused for its number › is not cached', async () => {
+  it('rejected by the limit › not cached', async () => {
     const { origin, find } = await world((_, response) => response.end(pictures.png), {
       concurrency: 1,
       queueLimit: 0,

@@ -9,22 +9,22 @@ import { svgLimits } from './svg-rules.ts'
 
 const maxBytes = 524_288
 const timeoutMs = 8_000
-/** Hosts of pictures redirect to gateways and CDNs; each hop is checked like the first, and nothing secret is sent. */
+/** Image hosts redirect to gateways and CDNs; each hop is checked like the first, and no secret is sent. */
 const maxRedirects = 3
 const accept = ['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/svg+xml;q=0.9']
 
 const lifetimesMs = { found: 86_400_000, absent: 600_000, unavailable: 15_000 } as const
-/** What an entry of the cache takes beside its picture and URL, roughly. */
+/** Approximate size of a cache entry without its image and URL. */
 const entryBytes = 512
 
 export type PictureSourceConfig = {
   readonly outbound: Pick<Outbound, 'fetchBytes'>
-  /** Of all cached pictures; 64 MiB by default. */
+  /** Total size of cached images; 64 MiB by default. */
   readonly cacheMaxBytes?: number
-  /** Pictures that are fetched at once, and that wait for it. */
+  /** Maximum number of concurrent fetches, and of queued ones. */
   readonly concurrency?: number
   readonly queueLimit?: number
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
@@ -44,7 +44,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Checks fetched bytes; what the host called them is not looked at. */
+/** Validates fetched bytes; ignores the host's content type. */
 function checkPicture(bytes: Uint8Array<ArrayBuffer>): ImageResult {
   const text =
     bytes.length <= svgLimits.bytes && /^(?:\xef\xbb\xbf)?\s*</.test(head(bytes)) ? textOf(bytes) : undefined
@@ -58,17 +58,18 @@ function checkPicture(bytes: Uint8Array<ArrayBuffer>): ImageResult {
     : absent(`SVG: ${rebuilt.refused}`)
 }
 
-/** The first bytes, as letters. */
+/** The first bytes, as text. */
 const head = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
-/** Whether asking again soon can have another result. */
+/** True if a retry soon can have another result. */
 function isTemporary({ reason, status = 0 }: OutboundError): boolean {
   if (reason === 'status') return status >= 500 || status === 429 || status === 408
   return reason === 'timeout' || reason === 'network'
 }
 
 /**
- * Remote pictures through the SSRF guard, checked, and cached in memory. A host that is away leaves its last pictures in use.
+ * Fetches remote images through the SSRF guard, validates them, and caches them in memory. While a host is unavailable, its
+ * last images stay in use.
  */
 export function createImageSource({
   outbound,

@@ -42,9 +42,9 @@ describe('SVG › rebuilt', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9px"/>',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9px"></svg>',
     ],
-  ])('%s › is %s', (source, expected) => expect(result(source)).toBe(expected))
+  ])('%s › %s', (source, expected) => expect(result(source)).toBe(expected))
 
-  it('bundled artwork › is accepted, except what uses filters', () => {
+  it('bundled images › accepted, except those with filters', () => {
     const refused = ['wallets', 'tokens', 'networks'].flatMap((folder) =>
       readdirSync(`widget-app/public/${folder}`)
         .filter((file) => file.endsWith('.svg'))
@@ -55,13 +55,13 @@ describe('SVG › rebuilt', () => {
     expect(refused.length).toBeLessThan(5)
   })
 
-  it('rebuilt picture › is rebuilt to itself', () => {
+  it('rebuilt image › rebuilt to itself', () => {
     const once = result(readFileSync('widget-app/public/tokens/usdc.svg', 'utf8'))
     expect(result(once)).toBe(once)
   })
 })
 
-describe('SVG › refused', () => {
+describe('SVG › rejected', () => {
   it.each([
     ['<script>alert(1)</script>', 'the element script'],
     ['<script href="https://evil.example/a.js"/>', 'the element script'],
@@ -117,7 +117,7 @@ describe('SVG › refused', () => {
     ['<g/>'.repeat(500), 'more than 500 elements'],
     ['<g>'.repeat(32) + '</g>'.repeat(32), 'more than 32 levels'],
     [`<title>${'<g>'.repeat(40)}${'</g>'.repeat(40)}</title>`, 'more than 32 levels'],
-  ])('%s › %s', (content, reason) => expect(result(wrap(content))).toBe(`refused: ${reason}`))
+  ])('element %s › %s', (content, reason) => expect(result(wrap(content))).toBe(`refused: ${reason}`))
 
   it.each([
     ['', 'not well-formed XML'],

@@ -14,7 +14,7 @@ import {
 
 type Rebuilt = { readonly svg: string } | { readonly refused: string }
 
-/** Why an SVG is refused; thrown out of the parser's callbacks. */
+/** Why an SVG is rejected; thrown from the parser's callbacks. */
 class RefusedSvg extends Error {}
 
 const refuse = (reason: string): never => {
@@ -23,7 +23,7 @@ const refuse = (reason: string): never => {
 
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Declarations of `style` that are presentation; others, such as fonts, are left out. */
+/** The presentation properties of `style`; drops others, such as fonts. */
 function plainStyle(style: string): string {
   const kept = style.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':')
@@ -38,7 +38,7 @@ function plainStyle(style: string): string {
 
 const isSize = (value: string) => /^\d{1,4}(?:\.\d{1,6})?(?:px)?$/.test(value)
 
-/** Sizes of the root, which a browser may take for those of the picture. */
+/** Checks the root's sizes, which a browser may use as the image's size. */
 function checkRoot(values: ReadonlyMap<string, string>): void {
   const box =
     values
@@ -53,7 +53,7 @@ function checkRoot(values: ReadonlyMap<string, string>): void {
       refuse(`a side that is not within ${svgLimits.side}`)
 }
 
-/** Attributes of an element that are kept, by name. */
+/** The allowed attributes of an element, by name. */
 function plainAttributes(tag: SaxesTagNS): ReadonlyMap<string, string> {
   const kept = new Map<string, string>()
   for (const { local, prefix, uri, value } of Object.values(tag.attributes)) {
@@ -61,16 +61,16 @@ function plainAttributes(tag: SaxesTagNS): ReadonlyMap<string, string> {
     if (/^on/i.test(local)) refuse('an event handler')
     if (local === 'href' && (isPlain || uri === xlinkNamespace)) {
       if (!/^#/.test(value) || !localId.test(value.slice(1))) refuse('a reference to the outside')
-      // Gradients take their stops from another; nothing else that is allowed refers to an element.
+      // Gradients inherit their stops by reference; no other allowed element refers to another one.
       if (tag.local === 'linearGradient' || tag.local === 'radialGradient') kept.set('href', value)
     } else if (!isPlain) {
-      // Of editors, and declarations of namespaces.
+      // Attributes of editors, and namespace declarations.
     } else if (local === 'id') {
       if (localId.test(value)) kept.set('id', value)
     } else if (local === 'style') kept.set('style', plainStyle(value))
     else if (attributes.has(local)) {
       if (!isPlainValue(value)) refuse(`a value of ${local} that is not plain`)
-      // Of the root the view box decides: percentages and units depend on the page.
+      // The root's size comes from the view box: percentages and units depend on the page.
       const isDropped = tag.local === 'svg' && (local === 'width' || local === 'height') && !isSize(value)
       if (!isDropped) kept.set(local, value)
     }
@@ -82,14 +82,14 @@ const isClipped = (kept: ReadonlyMap<string, string>): boolean =>
   kept.has('mask') || kept.has('clip-path') || /(?:^|;)(?:mask|clip-path):/.test(kept.get('style') ?? '')
 
 /**
- * Rebuilds an SVG from the elements and attributes that only draw; what draws nothing is left out, and what could load, run or
- * multiply refuses the picture. The result has no declaration, no comment, no entity and one namespace, so that a browser
- * reads in it what was checked here.
+ * Rebuilds an SVG from elements and attributes that only draw. Drops what draws nothing; rejects the image if anything could
+ * load, run or multiply. The result has no declaration, no comment, no entity and one namespace, so that a browser parses
+ * the same elements that were checked here.
  */
 export function rebuildSvg(source: string): Rebuilt {
   const parser = new SaxesParser({ xmlns: true })
   const out: string[] = []
-  /** Elements that are open; in `skipped` all of them are left out. */
+  /** Number of open elements; all elements from `skippedFrom` on are dropped. */
   let depth = 0
   let skippedFrom: number | undefined
   let elements = 0
@@ -120,7 +120,7 @@ export function rebuildSvg(source: string): Rebuilt {
     if (skippedFrom === undefined && depth > 1 && isSilent) skippedFrom = depth
     if (skippedFrom !== undefined) return
     if (!isSvg || !drawingElements.has(tag.local)) refuse(`the element ${tag.local.slice(0, 32)}`)
-    // A nested root has a view of its own, which no picture needs.
+    // A nested root has its own viewport, which no image needs.
     if ((tag.local === 'svg') !== (depth === 1)) refuse(`the element ${tag.local} at level ${depth}`)
     const isClip = tag.local === 'clipPath' || tag.local === 'mask'
     clips += isClip ? 1 : 0
@@ -128,7 +128,7 @@ export function rebuildSvg(source: string): Rebuilt {
     if (clips > svgLimits.clips) refuse(`more than ${svgLimits.clips} clips and masks`)
     const kept = plainAttributes(tag)
     if (depth === 1) checkRoot(kept)
-    // Clips inside clips multiply the work with each level.
+    // Nested clips multiply the rendering work with each level.
     if (clippedFrom !== undefined && isClipped(kept)) refuse('a clip or mask inside another')
     const written = [...kept].map(([name, value]) => ` ${name}="${escapeText(value)}"`)
     out.push(`<${tag.local}${depth === 1 ? ` xmlns="${svgNamespace}"` : ''}${written.join('')}>`)

@@ -6,7 +6,7 @@ const secret = (byte: number) => new Uint8Array(32).fill(byte)
 describe('reference signer', () => {
   const signer = createReferenceSigner([secret(1)])
 
-  it('signature › is verified for its text only', () => {
+  it('signature › verified for its text only', () => {
     const signature = signer.sign('text')
     expect(signature).toMatch(/^[\w-]{22}$/)
     expect(signer.sign('text')).toBe(signature)
@@ -14,7 +14,7 @@ describe('reference signer', () => {
     for (const text of ['', 'texT', 'text ', 'tex']) expect(signer.verify(text, signature)).toBe(false)
   })
 
-  it('every changed, removed or added character › is refused', () => {
+  it('every changed, removed or added character › rejected', () => {
     const signature = signer.sign('text')
     for (const index of signature.split('').keys()) {
       const other = signature[index] === 'A' ? 'B' : 'A'
@@ -27,7 +27,7 @@ describe('reference signer', () => {
       expect(signer.verify('text', odd)).toBe(false)
   })
 
-  it('rotation › verifies former signatures and signs with the first secret', () => {
+  it('rotation › verifies former signatures, signs with the first secret', () => {
     const rotated = createReferenceSigner([secret(2), secret(1)])
     expect(rotated.verify('text', signer.sign('text'))).toBe(true)
     expect(signer.verify('text', rotated.sign('text'))).toBe(false)
@@ -35,7 +35,7 @@ describe('reference signer', () => {
   })
 
   it.each([[[]], [[new Uint8Array(31)]], [[secret(1), new Uint8Array(0)]]])(
-    'secrets %# › are refused',
+    'secrets %# › rejected',
     (secrets) =>
       expect(() => createReferenceSigner(secrets)).toThrow('Picture references need a secret of 32 bytes'),
   )

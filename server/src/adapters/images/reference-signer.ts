@@ -5,8 +5,8 @@ const signatureLength = 22
 const purpose = 'drawbridge picture reference v1'
 
 /**
- * HMAC-SHA-256, cut to 128 bits, under a key derived from each secret, so that the secrets can serve other purposes too. The
- * first secret signs, all verify.
+ * HMAC-SHA-256, truncated to 128 bits, with a key derived from each secret, so that the secrets can serve other purposes
+ * too. The first secret signs, all verify.
  * @throws Error without a secret, or for one of less than 32 bytes.
  */
 export function createReferenceSigner(secrets: readonly Uint8Array[]): ReferenceSigner {

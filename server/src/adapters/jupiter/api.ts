@@ -6,10 +6,10 @@ import { createVendorClient, type VendorConnection } from '../../vendor-clients/
 
 export const vendor = 'Jupiter'
 
-/** Two requests and two reads of the chain end within 10 s. */
+/** Two requests and two chain reads end within 10 s. */
 const defaultTimeoutMs = 3_000
 
-/** The most that a swap may pay for priority, in lamports: 0.001 SOL. */
+/** Maximum priority fee of a swap, in lamports: 0.001 SOL. */
 export const priorityFeeMax = 1_000_000n
 
 const u64 = () =>
@@ -19,14 +19,14 @@ const u64 = () =>
   )
 const text = (maxLength: number) => z.string().check(z.maxLength(maxLength))
 
-/** The members that are checked; the others go back to the API as they came. Amounts in base units. */
+/** The members that are checked; the others are sent back to the API unchanged. Amounts in base units. */
 const quoteAnswer = () =>
   z.looseObject({
     inputMint: text(64),
     outputMint: text(64),
     inAmount: u64(),
     outAmount: u64(),
-    /** The least that may be received. */
+    /** The minimum received amount. */
     otherAmountThreshold: u64(),
     swapMode: text(32),
     slippageBps: z.int(),
@@ -59,9 +59,9 @@ function errorOf({ json }: OutboundResponse): Error | undefined {
 }
 
 export type JupiterApi = {
-  /** @returns the parsed quote, and the same as it came, for `swap`. @throws NoLiquidityError, VendorError */
+  /** @returns the parsed quote, and the raw quote for `swap`. @throws NoLiquidityError, VendorError */
   readonly quote: (request: JupiterRequest) => Promise<{ readonly quote: JupiterQuote; readonly raw: object }>
-  /** @param wraps whether coins are wrapped before and unwrapped after the swap. @throws VendorError */
+  /** @param wraps true to wrap SOL before and unwrap it after the swap. @throws VendorError */
   readonly swap: (raw: object, user: string, wraps: boolean) => Promise<JupiterSwap>
 }
 
@@ -84,7 +84,7 @@ export function jupiterApi(connection: VendorConnection, { url, apiKey }: Jupite
           url: `${url}/swap/v1/quote`,
           query: {
             ...{ inputMint, outputMint, amount: String(amount), slippageBps: String(slippageBasisPoints) },
-            // Only the second version of the instructions has its limits at fixed places, where they can be proven.
+            // Only the second version of the instructions has its limits at fixed offsets, where they can be verified.
             ...{ swapMode: 'ExactIn', instructionVersion: 'V2', restrictIntermediateTokens: 'true' },
           },
           headers: key,

@@ -19,7 +19,7 @@ const microLamports = 1_000_000n
 const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
 const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-/** @throws VendorError unless a quote answers the request. */
+/** @throws VendorError unless a quote matches the request. */
 export function checkQuote(quote: JupiterQuote, request: JupiterRequest): void {
   const { inputMint, outputMint, amount, slippageBasisPoints } = request
   if (quote.inputMint !== inputMint || quote.outputMint !== outputMint)
@@ -45,7 +45,7 @@ export type ExpectedSwap = {
   readonly isNativeOut: boolean
 }
 
-/** Anchor's discriminators of the two instructions whose limits are at fixed places, and where their accounts are. */
+/** Anchor's discriminators of the two instructions with limits at fixed offsets, and the indices of their accounts. */
 const routes = [
   {
     discriminator: 'bb64facc31c4af14', // route_v2
@@ -61,7 +61,7 @@ const routes = [
 /** in_amount, quoted_out_amount, slippage_bps, platform_fee_bps, positive_slippage_bps. */
 const limitsLength = 8 + 8 + 2 + 2 + 2
 
-/** The program reverts when less than the quoted amount less the slippage arrives in the destination account. */
+/** The program reverts when the destination account receives less than the quoted amount minus the slippage. */
 async function checkRoute({ accounts, data }: Instruction, expected: ExpectedSwap): Promise<void> {
   const discriminator = Buffer.from(data.slice(0, 8)).toString('hex')
   const route = routes.find((one) => one.discriminator === discriminator)
@@ -79,7 +79,7 @@ async function checkRoute({ accounts, data }: Instruction, expected: ExpectedSwa
   if (at(route.source) !== (await associatedAccount(user, inputMint, sourceProgram)))
     throw unproven('the swap takes from another account')
   const receiver = route.receiver === undefined ? jupiterProgram : at(route.receiver)
-  // The program's own address says that there is no other receiver.
+  // The program's own address means that there is no other recipient.
   if (at(route.destination) !== destination || (receiver !== jupiterProgram && receiver !== destination))
     throw unproven('the swap pays another account')
 
@@ -92,7 +92,7 @@ async function checkRoute({ accounts, data }: Instruction, expected: ExpectedSwa
     throw unproven('the swap has a fee of its own')
 }
 
-/** Opens an associated token account of the user, for one of the swap's mints. */
+/** Creates an associated token account of the user, for one of the swap's mints. */
 async function checkOpening({ accounts, data }: Instruction, expected: ExpectedSwap): Promise<void> {
   const [payer, account, owner, mint, system, program] = accounts
   const { user, inputMint, outputMint } = expected
@@ -105,7 +105,7 @@ async function checkOpening({ accounts, data }: Instruction, expected: ExpectedS
 }
 
 const transferData = 2
-/** The lamports that go into the user's own account of wrapped coins. */
+/** The lamports transferred to the user's own wrapped SOL account. */
 function wrappedBy({ accounts, data }: Instruction, user: Address, coins: Address): bigint {
   const [from, to] = accounts
   const isTransfer = data.length === 12 && view(data).getUint32(0, true) === transferData
@@ -114,7 +114,7 @@ function wrappedBy({ accounts, data }: Instruction, user: Address, coins: Addres
 }
 
 const [syncNative, closeAccount] = [17, 9]
-/** Counts wrapped coins, or unwraps them to the user. */
+/** Syncs the wrapped SOL account, or closes it to the user. */
 function checkWrapping({ accounts, data }: Instruction, user: Address, coins: Address): void {
   const [account, receiver, owner] = accounts
   const isSync = data[0] === syncNative && account === coins
@@ -122,7 +122,7 @@ function checkWrapping({ accounts, data }: Instruction, user: Address, coins: Ad
   if (data.length !== 1 || !(isSync || isClose)) throw unproven('the swap changes an account of the user')
 }
 
-/** Bounds of the fee, in lamports. */
+/** Maximum priority fee, in lamports. */
 function priorityFeeOf(instructions: readonly Instruction[]): bigint {
   let [units, price] = [0n, 0n]
   for (const { data } of instructions) {
@@ -135,8 +135,8 @@ function priorityFeeOf(instructions: readonly Instruction[]): bigint {
 }
 
 /**
- * Proves that instructions are the requested swap and nothing besides: fees within the bound, accounts opened and coins wrapped
- * for the user alone, one swap of Jupiter's program.
+ * Verifies that instructions are the requested swap and nothing else: a fee within the limit, accounts created and SOL
+ * wrapped for the user only, one swap of Jupiter's program.
  * @throws VendorError for anything else.
  */
 export async function checkSwap(instructions: readonly Instruction[], expected: ExpectedSwap): Promise<void> {

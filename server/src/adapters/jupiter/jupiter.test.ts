@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-/** Answers quotes by one answer and swaps by another. */
+/** Responds to quote requests with one response and to swap requests with another. */
 const answering =
   (quotes: StubAnswer, swaps: StubAnswer): StubAnswer =>
   (request, response) =>
@@ -58,7 +58,7 @@ function service(answer: StubAnswer, err: unknown = null) {
 const invalid = { name: 'VendorError', reason: 'invalid' }
 
 describe('Jupiter › requests', () => {
-  it('quote › sends mints, amount and key, and returns what comes', async () => {
+  it('quote › sends mints, amount and key, returns the received amount', async () => {
     expect(await service(answerJson(quote)).quote(swap)).toEqual({ toAmount: 2_000n })
     expect(stub.requests).toMatchObject([{ method: 'GET', headers: { 'x-api-key': apiKey } }])
     expect([stub.requests[0]?.path, stub.requests[0]?.query]).toEqual([
@@ -70,7 +70,7 @@ describe('Jupiter › requests', () => {
     ])
   })
 
-  it('swap › sends the quote as it came, and returns the proven transaction', async () => {
+  it('swap › sends the quote unchanged, returns the verified transaction', async () => {
     const data = await swapTransaction()
     expect(await service(built(data)).build(swap, 50n, true)).toEqual({
       ...{ to: jupiterProgram, data, amount: '1000' },
@@ -88,7 +88,7 @@ describe('Jupiter › requests', () => {
   it.each([
     ['accounts of a lookup table', {}, true],
     ['shared accounts', { shares: true }, false],
-  ])('swap with %s › is proven', async (_, change: SwapChange, usesTable) => {
+  ])('swap with %s › verified', async (_, change: SwapChange, usesTable) => {
     const data = await swapTransaction(change, usesTable)
     expect(await service(built(data)).build(swap, 50n, false)).toMatchObject({ data })
   })
@@ -98,7 +98,7 @@ describe('Jupiter › requests', () => {
     await expect(service(none).quote(swap)).rejects.toThrow(NoLiquidityError)
   })
 
-  it('the chain refuses the swap › is no swap', async () => {
+  it('chain rejects the swap › InvalidSwapError', async () => {
     const err = { InstructionError: [6, { Custom: 6001 }] }
     const refusing = service(built(await swapTransaction()), err)
     await expect(refusing.build(swap, 50n, true)).rejects.toThrow(InvalidSwapError)
@@ -109,13 +109,13 @@ describe('Jupiter › requests', () => {
     ['no address', { to: '0xusdc' }],
     ['amount of zero', { amount: 0n }],
     ['amount above 64 bits', { amount: 2n ** 64n }],
-  ])('%s › is no swap, and asks no vendor', async (_, change) => {
+  ])('%s › InvalidSwapError without a vendor request', async (_, change) => {
     await expect(service(answerJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(InvalidSwapError)
     expect(stub.requests).toEqual([])
   })
 })
 
-describe('Jupiter › answers that are not the requested swap', () => {
+describe('Jupiter › responses that are not the requested swap', () => {
   it.each([
     ['another token given', { inputMint: usdc }],
     ['another token received', { outputMint: wrappedSol }],
@@ -125,7 +125,7 @@ describe('Jupiter › answers that are not the requested swap', () => {
     ['a threshold below the slippage', { otherAmountThreshold: '1989' }],
     ['nothing', { outAmount: '0', otherAmountThreshold: '0' }],
     ['a platform fee', { platformFee: { amount: '1', feeBps: 1 } }],
-  ])('quote with %s › is refused', async (_, change) => {
+  ])('quote with %s › rejected', async (_, change) => {
     await expect(service(answerJson({ ...quote, ...change })).quote(swap)).rejects.toMatchObject(invalid)
   })
 
@@ -152,7 +152,7 @@ describe('Jupiter › answers that are not the requested swap', () => {
     ['no swap', { without: jupiterProgram }],
     ['another program', { more: [{ programAddress: other }] }],
   ]
-  it.each(changes)('transaction with %s › is refused', async (_, change) => {
+  it.each(changes)('transaction with %s › rejected', async (_, change) => {
     const answer = built(await swapTransaction(change))
     await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
   })
@@ -166,16 +166,16 @@ describe('Jupiter › answers that are not the requested swap', () => {
         Buffer.concat([Buffer.from(await swapTransaction(), 'base64'), Buffer.alloc(3)]).toString('base64'),
     ],
     ['is signed', async () => signed(await swapTransaction())],
-  ])('transaction that %s › is refused', async (_, make) => {
+  ])('transaction that %s › rejected', async (_, make) => {
     await expect(service(built(await make())).build(swap, 50n, false)).rejects.toMatchObject(invalid)
   })
 
-  it('transaction that has expired › is refused', async () => {
+  it('expired transaction › rejected', async () => {
     const answer = built(await swapTransaction(), 99)
     await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
   })
 
-  it('lookup table of another program, or without the address › is refused', async () => {
+  it('lookup table of another program, or without the address › rejected', async () => {
     const data = await swapTransaction({}, true)
     for (const account of [
       null,

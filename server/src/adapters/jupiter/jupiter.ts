@@ -16,7 +16,7 @@ import {
   type UnsignedTransaction,
 } from './transaction.ts'
 
-/** CAIP-2 id of the only cluster that Jupiter serves. */
+/** CAIP-2 id of the only cluster that Jupiter supports. */
 export const jupiterChainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 export type JupiterOptions = {
@@ -24,11 +24,11 @@ export type JupiterOptions = {
   readonly tokens: readonly SwapToken[]
 }
 
-/** Of a quote before the user has said how much slippage is allowed. */
+/** Slippage of a quote before the user has chosen one. */
 const quoteSlippage = 50n
 const slippageMax = 10_000n
 const amountMax = 2n ** 64n - 1n
-/** A signature, without priority, in lamports. */
+/** Fee of a signature, without priority, in lamports. */
 const lamportsPerSignature = '5000'
 
 const native = nativeTokenAddresses.solana
@@ -44,7 +44,7 @@ function readAddress(text: string): Address {
 
 const mintOf = (token: string): Address => (token === native ? wrappedSol : readAddress(token))
 
-/** Swaps of Jupiter on Solana's main net; a transaction is passed on only if every instruction of it is proven. */
+/** Swaps by Jupiter on Solana mainnet; a transaction is returned only if every instruction of it is verified. */
 export function jupiterSwaps(
   rpc: ChainRpc,
   api: JupiterApi,
@@ -64,7 +64,7 @@ export function jupiterSwaps(
     return answer
   }
 
-  /** What a transaction runs. @throws VendorError when it has expired or an account of it is unknown. */
+  /** Instructions of a transaction. @throws VendorError when it has expired or an account of it is unknown. */
   async function load(transaction: UnsignedTransaction, lastValidBlockHeight: number) {
     const { tables } = transaction
     const answers = await sendCalls(rpc, jupiterChainId, [
@@ -85,7 +85,7 @@ export function jupiterSwaps(
     return instructions
   }
 
-  /** @throws InvalidSwapError when the chain would refuse the transaction. */
+  /** @throws InvalidSwapError when the chain would reject the transaction. */
   async function simulate(data: string): Promise<void> {
     const config = { ...processed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
     const call = { method: 'simulateTransaction', params: [data, config] }

@@ -1,6 +1,6 @@
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
 
-/** Programs by their addresses on the main net; a swap may invoke no others. */
+/** Programs by their mainnet addresses; a swap may invoke no others. */
 export const jupiterProgram = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4')
 export const systemProgram = address('11111111111111111111111111111111')
 export const computeBudgetProgram = address('ComputeBudget111111111111111111111111111111')
@@ -13,7 +13,7 @@ export const wrappedSol = address('So11111111111111111111111111111111111111112')
 
 const tokenPrograms: readonly string[] = [tokenProgram, token2022Program]
 
-/** Whether an address is a program that keeps token accounts. */
+/** Whether an address is a program that owns token accounts. */
 export const isTokenProgram = (program: Address | undefined): program is Address =>
   program !== undefined && tokenPrograms.includes(program)
 

@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import * as z from 'zod/mini'
 
-/** What runs: a program, its accounts and its data. */
+/** An instruction: a program, its accounts and its data. */
 export type Instruction = {
   readonly program: Address
   readonly accounts: readonly Address[]
@@ -19,18 +19,18 @@ type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessag
 
 /** An unsigned transaction with one signer. */
 export type UnsignedTransaction = {
-  /** Its only signer, which pays the fee. */
+  /** Its only signer, which also pays the fee. */
   readonly signer: Address
-  /** Lookup tables that its accounts come from. */
+  /** Address lookup tables of its accounts. */
   readonly tables: readonly Address[]
   readonly message: CompiledMessage
 }
 
-/** The most that fits in a packet. */
+/** Maximum size of a packet. */
 const wireMaxLength = 1_232
 const signatureLength = 64
 const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
-/** Of a lookup table, before its addresses. */
+/** Header size of a lookup table, before its addresses. */
 const tableHeadLength = 56
 const addressLength = 32
 
@@ -41,8 +41,8 @@ const lookupsOf = (message: CompiledMessage) =>
   message.version === 'legacy' ? [] : (message.addressTableLookups ?? [])
 
 /**
- * Parses a transaction, legacy or of version 0; undefined unless it is the one encoding of what was parsed, with exactly one
- * signer and no signature.
+ * Parses a transaction, legacy or version 0; undefined unless it is the canonical encoding of the parsed message, with
+ * exactly one signer and no signature.
  */
 export function parseUnsigned(base64: string): UnsignedTransaction | undefined {
   const wire = new Uint8Array(Buffer.from(base64, 'base64'))
@@ -66,7 +66,7 @@ export function parseUnsigned(base64: string): UnsignedTransaction | undefined {
   }
 }
 
-/** Of `getMultipleAccounts` with base64. */
+/** Result of `getMultipleAccounts` with base64. */
 export const tableAccountsSchema = () =>
   z.object({
     value: z.array(
@@ -75,7 +75,7 @@ export const tableAccountsSchema = () =>
   })
 export type TableAccounts = z.output<ReturnType<typeof tableAccountsSchema>>['value']
 
-/** @throws RangeError for an index that the table lacks. */
+/** @throws RangeError for an index outside the table. */
 function addressesAt(account: TableAccounts[number] | undefined, indices: readonly number[]): Address[] {
   if (account?.owner !== lookupTableProgram) throw new RangeError('No lookup table')
   const data = new Uint8Array(Buffer.from(account.data[0], 'base64'))
@@ -87,8 +87,8 @@ function addressesAt(account: TableAccounts[number] | undefined, indices: readon
 }
 
 /**
- * What a transaction runs, with the addresses of its lookup tables, given in the order of `tables`; undefined when an address is
- * missing, or a program is not in the message itself.
+ * Instructions of a transaction, with the addresses of its lookup tables, given in the order of `tables`; undefined when an
+ * address is missing, or a program is not in the message itself.
  */
 export function instructionsOf(
   { message }: UnsignedTransaction,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 
-/** Runs a program with a logger `log` as a process of its own; returns the lines of its output. */
+/** Runs a program with a logger `log` in a separate process; returns its output lines. */
 async function linesOf(program: string): Promise<readonly unknown[]> {
   const file = new URL('./json-log.ts', import.meta.url).href
   const text = `import { createJsonLog } from ${JSON.stringify(file)}\nconst log = createJsonLog('info')\n${program}`
@@ -28,13 +28,13 @@ it.each([
   ])
 })
 
-it('log › thousands of lines in one turn › has all of them', async () => {
+it('log › thousands of lines in one event loop iteration › has all of them', async () => {
   const lines = await linesOf(`for (let n = 0; n < 5_000; n += 1) log.info({ n }, 'line')
 log.debug({}, 'below the level')`)
   expect(lines).toMatchObject(Array.from({ length: 5_000 }, (_, n) => ({ n })))
 })
 
-it('log › many turns › each writes its lines, and none waits for the disk', async () => {
+it('log › many iterations › each writes its lines, none waits for the disk', async () => {
   const lines = await linesOf(`import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 let syncs = 0
@@ -48,7 +48,7 @@ log.info({ syncs }, 'end')`)
   expect(lines).toMatchObject([{ turn: 0 }, { turn: 1 }, { turn: 2 }, { syncs: 0 }])
 })
 
-it('log › addresses and keys in messages and stacks › are removed', async () => {
+it('log › addresses and keys in messages and stacks › removed', async () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   const mailbox = 'ada@shop.example'
   const lines = await linesOf(`const error = new Error('address ${address} has 0 want 5')

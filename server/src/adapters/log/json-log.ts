@@ -6,13 +6,13 @@ import { redactAccounts, redactAccountText } from './redact-accounts.ts'
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
-/** Of the lines that wait, in UTF-16 units; more are written at once. */
+/** Maximum length of buffered lines, in UTF-16 units; beyond it they are written at once. */
 const waitingMaxLength = 16_000
 
 /**
- * Collects the lines of one turn of the event loop, and writes them together: a write costs more than making a line. A
- * process that ends writes what waits, unless it is killed. Not by the buffer of pino's destination, which waits for the disk
- * with each flush where the log is a file.
+ * Collects the lines of one event loop iteration and writes them together: a write costs more than formatting a line. A
+ * process that exits writes the buffered lines, unless it is killed. Does not use the buffer of pino's destination, which
+ * waits for the disk on each flush if the log is a file.
  */
 function collectLines(): { readonly write: (line: string) => void } {
   const output = destination({ sync: true })
@@ -35,7 +35,7 @@ function collectLines(): { readonly write: (line: string) => void } {
 
 type Fields = Parameters<Logger['error']>[0]
 
-/** Fields whose text may be that of a node, a mail server or a library, with an address in it. */
+/** Fields whose text may come from a node, a mail server or a library, and contain an address. */
 const foreignTexts = ['message', 'stack'] as const
 
 function redacted(fields: Fields): Fields {
@@ -46,7 +46,7 @@ function redacted(fields: Fields): Fields {
   return own.length === 0 ? fields : { ...fields, ...Object.fromEntries(own) }
 }
 
-/** Lines of JSON on standard output, one per message. Addresses and keys in `message` and `stack` are removed. */
+/** Logs JSON lines to standard output, one per message. Addresses and keys in `message` and `stack` are removed. */
 export function createJsonLog(level: LogLevel): Logger {
   const options = { level, base: null, formatters: { level: (label: string) => ({ level: label }) } }
   const log = pino(options, collectLines())
@@ -58,7 +58,7 @@ export function createJsonLog(level: LogLevel): Logger {
   }
 }
 
-/** Writes events to the log, one a line, without what could name an account. */
+/** Writes events to the log, one per line, without values that could identify an account. */
 export function logEvents(logger: Logger): EventWriter {
   return async (records) => {
     for (const { kind, projectKey, content } of records)

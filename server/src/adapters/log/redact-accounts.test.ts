@@ -12,12 +12,12 @@ it.each([
   ['token', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9'],
   ['e-mail address', 'ada@example.org'],
   ['long text', 'a b '.repeat(100)],
-])('%s › is removed, as a value, in a list and as a name', (_, secret) => {
+])('%s › removed, as a value, in a list and as a name', (_, secret) => {
   const text = JSON.stringify(redactAccounts({ a: secret, b: [secret, 1], [secret]: true, c: { d: secret } }))
   expect(text).not.toContain(secret)
 })
 
-it('words, numbers, ids of chains and of events › stay', () => {
+it('words, numbers, ids of chains and of events › unchanged', () => {
   const event = {
     eventId: '3f2a52a0-6e4e-4b53-9a52-0e9f6f3a2e11',
     domain: 'shop.example',
@@ -37,14 +37,14 @@ it('words, numbers, ids of chains and of events › stay', () => {
   expect(redactAccounts(event)).toEqual(event)
 })
 
-it('deep or wide values › are cut', () => {
+it('deep or wide values › truncated', () => {
   expect(redactAccounts({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({
     a: { b: { c: { d: '[removed]' } } },
   })
   expect(redactAccounts(Array(100).fill(1))).toHaveLength(32)
 })
 
-it('log sink › writes one line an event', async () => {
+it('log sink › one line per event', async () => {
   const lines: unknown[] = []
   const log = (fields: object, message: string) => void lines.push({ ...fields, message })
   const content = { a: '0x52908400098527886E0F7030069857D2E4169EE7' }
@@ -67,6 +67,6 @@ it.each([
   'state_queryStorageAt on polkadot:91b171bb158e2d3848fa23a9f1c25182: a storage key is missing',
   'at run (/usr/lib/node_modules/@drawbridge/server/dist/serve.js:10:5)',
   'request 3f2a52a0-6e4e-4b53-9a52-0e9f6f3a2e11, selector 0x70a08231',
-])('text without one › stays: %s', (text) => {
+])('text without one › unchanged: %s', (text) => {
   expect(redactAccountText(text)).toBe(text)
 })

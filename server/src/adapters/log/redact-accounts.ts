@@ -1,23 +1,27 @@
 const depthLimit = 4
 const membersLimit = 32
 const textMaxLength = 256
-/** Addresses, keys, hashes, signatures and tokens have longer runs of letters and digits than words and versions do. */
+/** Addresses, keys, hashes, signatures and tokens contain longer runs of letters and digits than words and versions do. */
 const identifier = /[A-Za-z0-9+/_=]{25,}/
-/** A chain's name (CAIP-2) may contain the start of a genesis hash. */
+/** A CAIP-2 id may contain the start of a genesis hash. */
 const chainId = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const email = /@/
 
-/** E-mail addresses, hexadecimal values of 8 bytes and more, and runs that are longer than the reference of a chain id. */
+/** E-mail addresses, hexadecimal values of 8 bytes or more, and runs longer than the reference of a chain id. */
 const secretsInText =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|0x[0-9a-fA-F]{16,}|(?<![A-Za-z0-9])[A-Za-z0-9]{33,}(?![A-Za-z0-9])/g
 
-/** A message or a stack with `[removed]` in place of what could be an address, a key, a hash or an e-mail address. */
+/**
+ * Replaces everything in a message or a stack that could be an address, a key, a hash or an e-mail address with `[removed]`.
+ */
 export const redactAccountText = (text: string): string => text.replace(secretsInText, '[removed]')
 
 const isHarmless = (text: string): boolean =>
   text.length <= textMaxLength && !email.test(text) && (!identifier.test(text) || chainId.test(text))
 
-/** A copy of a JSON value in which each text that could be an address, a key, a token or an e-mail address is `[removed]`. */
+/**
+ * A copy of a JSON value in which each string that could be an address, a key, a token or an e-mail address is `[removed]`.
+ */
 export function redactAccounts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return isHarmless(value) ? value : '[removed]'
   if (typeof value !== 'object' || value === null) return value

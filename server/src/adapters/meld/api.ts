@@ -10,7 +10,7 @@ const code = () => z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/))
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 const listMax = 5_000
 
-/** What can be bought, by Meld's own codes (`USDC_POLYGON`). */
+/** Currencies that can be bought, by Meld's codes (`USDC_POLYGON`). */
 const currenciesSchema = () =>
   z
     .array(
@@ -26,7 +26,7 @@ const currenciesSchema = () =>
     .check(z.maxLength(listMax))
 export type MeldCurrency = z.output<ReturnType<typeof currenciesSchema>>[number]
 
-/** JSON numbers become their decimal text. */
+/** JSON numbers are converted to their decimal text. */
 const quoteSchema = () =>
   z.object({
     sourceAmount: decimalText(),
@@ -57,7 +57,7 @@ const notSoldCodes = [
   'INVALID_AMOUNT_TOO_HIGH',
 ]
 
-/** Refusals that concern the purchase and not the request. Their text is not passed on. */
+/** Errors that concern the purchase and not the request. Their text is not passed on. */
 function errorOf({ json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   return parsed.success && notSoldCodes.includes(parsed.data.code)
@@ -84,7 +84,7 @@ export function meldApi(connection: VendorConnection, { url, apiKey }: MeldApiOp
   })
 
   return {
-    /** @param read throws a VendorError for a list that cannot be used. */
+    /** @param read throws a VendorError for an unusable list. */
     currencies: <T>(countryCode: string, read: (currencies: readonly MeldCurrency[]) => T): Promise<T> =>
       client.call(
         {

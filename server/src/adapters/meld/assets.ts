@@ -2,7 +2,7 @@ import { onrampDefaultLimits } from '../../../../shared/config/limits.ts'
 import type { OnrampOptions } from '../../ports/sources/onramp.ts'
 import type { MeldCurrency } from './api.ts'
 
-/** Chains by Meld's codes: CAIP-2, and the symbol of the native coin. */
+/** Chains by Meld's codes: CAIP-2, and the symbol of the native currency. */
 const chains = {
   ETH: { chainId: 'eip155:1', native: 'ETH' },
   BASE: { chainId: 'eip155:8453', native: 'ETH' },
@@ -15,9 +15,9 @@ const chains = {
   SOLANA: { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', native: 'SOL' },
 } as const
 
-/** Something that Meld sells and the widget can receive. */
+/** An asset that Meld sells and the widget supports. */
 export type MeldAsset = {
-  /** Meld's code of it, chain included: `USDC_BASE`. */
+  /** Meld's code of the asset, chain included: `USDC_BASE`. */
   readonly code: string
   readonly symbol: string
   readonly name: string
@@ -26,7 +26,7 @@ export type MeldAsset = {
   readonly networkName: string
   /** CAIP-2. */
   readonly chainId: string
-  /** '' for the native coin. */
+  /** '' for the native currency. */
   readonly contract: string
 }
 
@@ -38,8 +38,8 @@ const isContract = (chainId: string, text: string): boolean =>
 const zeroAddress = `0x${'0'.repeat(40)}`
 
 /**
- * An asset, or undefined for one on an unknown chain, one whose chain number is another, and a token without a contract, which
- * would look like the native coin.
+ * Converts a currency to an asset; undefined if its chain is unknown, its chain number differs, or it is a token without a
+ * contract, which would look like the native currency.
  */
 function assetOf(currency: MeldCurrency): MeldAsset | undefined {
   const { currencyCode: code, chainCode, chainId: number, name, chainName } = currency
@@ -62,7 +62,7 @@ function assetOf(currency: MeldCurrency): MeldAsset | undefined {
   }
 }
 
-/** Assets of a list of currencies: of two with one symbol on one chain the first counts. */
+/** Assets of a list of currencies: of two with the same symbol and chain the first wins. */
 export function assetsOf(currencies: readonly MeldCurrency[]): readonly MeldAsset[] {
   const known = new Map<string, MeldAsset>()
   for (const asset of currencies.flatMap((one) => assetOf(one) ?? [])) {
@@ -72,7 +72,7 @@ export function assetsOf(currencies: readonly MeldCurrency[]): readonly MeldAsse
   return [...known.values()]
 }
 
-/** Assets as the API has them; payments have the limits of the specification (SPEC §5). */
+/** Assets in the API's format; payments have the limits of the specification (SPEC §5). */
 export const optionsOf = (assets: readonly MeldAsset[]): OnrampOptions => ({
   paymentCurrencies: [
     { id: 'USD', payment_method_limits: onrampDefaultLimits.map((limit) => ({ ...limit })) },

@@ -5,7 +5,7 @@ import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.
 
 const eventSchema = z.object({
   eventId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-  /** ISO 8601; when the event occurred, the same in each repetition. */
+  /** ISO 8601; when the event occurred, equal in each repetition. */
   timestamp: z.string().check(z.maxLength(64)),
   payload: z.object({
     paymentTransactionId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
@@ -14,10 +14,10 @@ const eventSchema = z.object({
   }),
 })
 
-/** Statuses of transactions that move an order (https://docs.meld.io/docs/transaction-statuses); others change nothing. */
+/** Transaction statuses that change an order (https://docs.meld.io/docs/transaction-statuses); others change nothing. */
 const states: ReadonlyMap<string, PaymentState> = new Map<string, PaymentState>([
   ['SETTLING', { is: 'processing' }],
-  // The event has no hash of the transfer.
+  // The event does not include the hash of the transfer.
   ['SETTLED', { is: 'sent' }],
   ['FAILED', { is: 'failed', reason: 'The payment failed' }],
   ['DECLINED', { is: 'failed', reason: 'The payment was declined' }],
@@ -29,8 +29,9 @@ const states: ReadonlyMap<string, PaymentState> = new Map<string, PaymentState>(
 const timeOf = (text: string): number => (/^\d{1,12}$/.test(text) ? Number(text) * 1_000 : Date.parse(text))
 
 /**
- * Reads an event of a session that this server created; undefined for others (https://docs.meld.io/docs/webhook-authentication).
- * @param webhookUrl as Meld has it: it is part of what is signed.
+ * Verifies and parses an event of a session that this server created; undefined for others
+ * (https://docs.meld.io/docs/webhook-authentication).
+ * @param webhookUrl the URL as configured at Meld: it is part of the signed text.
  * @throws UnverifiedEventError
  */
 export function readMeldEvent(

@@ -40,7 +40,7 @@ function meld(answer: StubAnswer = meldWorks(), timers = createManualTimers()) {
 const bodies = () => stub.requests.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]))
 
 describe('Meld › requests', () => {
-  it('quote › sends country, amount and Meld’s own code, and returns the best', async () => {
+  it('quote › sends country, amount and Meld’s code, returns the best', async () => {
     const quote = await meld().quote({ ...terms, amount: '100.00' })
     expect(quote).toMatchObject({ quoteId: 'UNLIMIT-ETH-100.00', purchaseAmount: { amount: '0.0344' } })
     expect(stub.requests).toMatchObject([
@@ -58,7 +58,7 @@ describe('Meld › requests', () => {
     ])
   })
 
-  it('session › is for one wallet, asset and amount of the best seller, which are locked', async () => {
+  it('session › locked to one wallet, asset and amount of the best quote', async () => {
     const usdc = meldWorks({ quotes: { quotes: [meldQuote({ destinationCurrencyCode: 'USDC_BASE' })] } })
     const opened = await meld(usdc).open({ ...purchase, asset: 'USDC', network: 'BASE' })
     expect(opened).toEqual({ url: 'https://meldcrypto.com/?token=abc', vendorId: 'WePLapZetjtzZRzzRsEGZw' })
@@ -72,7 +72,7 @@ describe('Meld › requests', () => {
     })
   })
 
-  it('options › are read once in ten minutes', async () => {
+  it('options › fetched once in ten minutes', async () => {
     const timers = createManualTimers()
     const provider = meld(meldWorks(), timers)
     const { purchaseCurrencies } = await provider.options()
@@ -105,7 +105,7 @@ describe('Meld › requests', () => {
     ['number of another chain', { chainId: '56' }],
     ['token without a contract', { currencyCode: 'USDT_ETH' }],
     ['contract that is none', { contractAddress: 'usdt' }],
-  ])('currency with %s › is not offered', async (_, change) => {
+  ])('currency with %s › not offered', async (_, change) => {
     const [ether, usdc] = currencies
     const { purchaseCurrencies } = await meld(
       meldWorks({ currencies: [{ ...ether, ...change }, usdc] }),
@@ -119,7 +119,7 @@ describe('Meld › requests', () => {
     [{ currency: 'EUR' }, 'EUR is not taken'],
     [{ amount: '1.005' }, 'Not an amount of money: 1.005'],
     [{ address: '0xab' }, 'Invalid address: 0xab'],
-  ])('purchase with %j › is refused without a session', async (change, message) => {
+  ])('purchase with %j › rejected without a session', async (change, message) => {
     const opened = meld().open({ ...purchase, ...change })
     await expect(opened).rejects.toThrow(InvalidPurchaseError)
     await expect(opened).rejects.toThrow(message)
@@ -130,11 +130,11 @@ describe('Meld › requests', () => {
     ['no quote', meldWorks({ quotes: { quotes: [], error: null } })],
     ['null', meldWorks({ quotes: { quotes: null } })],
     ['zero', meldWorks({ quotes: { quotes: [meldQuote({ destinationAmount: 0 })] } })],
-  ])('%s › is not sold', async (_, answer) => {
+  ])('%s › not sold', async (_, answer) => {
     await expect(meld(answer).quote(terms)).rejects.toThrow('Meld does not sell this for this amount')
   })
 
-  it('amount below the least › is not sold', async () => {
+  it('amount below the minimum › not sold', async () => {
     const provider = meld()
     await provider.options()
     stub.answerWith(answerJson({ code: 'INVALID_AMOUNT_TOO_LOW', message: 'x' }, 400))
@@ -142,7 +142,7 @@ describe('Meld › requests', () => {
   })
 })
 
-describe('Meld › answers that are not the requested ones', () => {
+describe('Meld › responses that do not match the request', () => {
   it.each([
     ['another asset', { destinationCurrencyCode: 'ETH_BASE' }],
     ['another amount', { sourceAmount: 100.01 }],
@@ -150,12 +150,12 @@ describe('Meld › answers that are not the requested ones', () => {
     ['fees above the total', { totalFee: 100.01 }],
     ['a fee below zero', { totalFee: -1 }],
     ['an amount below zero', { destinationAmount: -1 }],
-  ])('quote with %s › is refused', async (_, change) => {
+  ])('quote with %s › rejected', async (_, change) => {
     const answer = meldWorks({ quotes: { quotes: [meldQuote(change)] } })
     await expect(meld(answer).quote(terms)).rejects.toMatchObject(invalid)
   })
 
-  it('quotes without a fee › are passed over, and a network fee that is not stated is absent', async () => {
+  it('quotes without a fee › skipped; missing network fee › absent', async () => {
     const [silent, priced] = [{ totalFee: null, destinationAmount: 1 }, { networkFee: null }].map(meldQuote)
     const quote = await meld(meldWorks({ quotes: { quotes: [silent, priced] } })).quote(terms)
     expect(quote).toMatchObject({
@@ -178,13 +178,13 @@ describe('Meld › answers that are not the requested ones', () => {
     ['a page elsewhere', { widgetUrl: 'https://meldcrypto.com.example/' }],
     ['a page without TLS', { widgetUrl: 'http://meldcrypto.com/' }],
     ['no page', { widgetUrl: '' }],
-  ])('session with %s › is refused', async (_, session) => {
+  ])('session with %s › rejected', async (_, session) => {
     await expect(meld(meldWorks({ quotes, session })).open(purchase)).rejects.toMatchObject(invalid)
   })
 })
 
 describe('Meld › events', () => {
-  it('documented example › is verified', () => {
+  it('documented example › verified', () => {
     // https://docs.meld.io/docs/webhook-authentication, "Example".
     const body =
       '{"eventType":"WEBHOOK_TEST","eventId":"GDtv8pQgwzc9HuFFBQFrww","timestamp":"2022-05-26T20:23:45.908400Z","accountId":"W9jpQc1HKvwscqMPcLmzUS","profileId":null,"version":"2021-10-27","payload":{"requestId":"7aWW1GXTjWCCtNubzvVX7V"}}'
@@ -218,7 +218,7 @@ describe('Meld › events', () => {
     }
   }
 
-  it('purchase › is what Meld’s signed events say, and stays so', async () => {
+  it('purchase › state follows Meld’s signed events', async () => {
     const { send, status, order, close } = await begun()
     for (const waits of ['PENDING_CREATED', 'PENDING', 'TWO_FA_REQUIRED', 'ERROR'])
       expect(await send(transactionEvent(`e-${waits}`, order, waits))).toBe(200)
@@ -232,7 +232,7 @@ describe('Meld › events', () => {
     await close()
   })
 
-  it('second payment after a failed one › is in progress, whenever the events arrive', async () => {
+  it('second payment after a failed one › in progress in any event order', async () => {
     const first = { payment: 'W1', second: 1 }
     const events = [
       transactionEvent('e1', 'order', 'SETTLING', first),
@@ -252,7 +252,7 @@ describe('Meld › events', () => {
     }
   })
 
-  it('event without a time › is refused', async () => {
+  it('event without a time › rejected', async () => {
     const { send, status, order, close } = await begun()
     expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: 'soon' })).toBe(401)
     expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: undefined })).toBe(401)
@@ -260,17 +260,14 @@ describe('Meld › events', () => {
     await close()
   })
 
-  it.each(['FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED'])(
-    '%s › has failed, with a reason',
-    async (state) => {
-      const { send, status, order, close } = await begun()
-      await send(transactionEvent('e1', order, state))
-      expect(await status()).toEqual({ status: 'failed', reason: expect.stringMatching(/^The /) })
-      await close()
-    },
-  )
+  it.each(['FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED'])('%s › failed, with a reason', async (state) => {
+    const { send, status, order, close } = await begun()
+    await send(transactionEvent('e1', order, state))
+    expect(await status()).toEqual({ status: 'failed', reason: expect.stringMatching(/^The /) })
+    await close()
+  })
 
-  it('event without a valid signature › is refused and moves nothing', async () => {
+  it('event without a valid signature › rejected, no effect', async () => {
     const { send, post, status, order, now, close, logged } = await begun()
     const event = transactionEvent('e1', order, 'SETTLED')
     expect(await send(event, { secret: 'other' })).toBe(401)

@@ -23,30 +23,30 @@ import { readMeldEvent } from './event.ts'
 
 export type MeldOptions = MeldApiOptions & {
   readonly webhookSecret: string
-  /** Of `/v1/onramp/webhooks/meld`, as Meld has it. */
+  /** URL of `/v1/onramp/webhooks/meld`, as configured at Meld. */
   readonly webhookUrl: string
-  /** ISO 3166-1 alpha-2: where the buyers are. */
+  /** ISO 3166-1 alpha-2 country of the buyers. */
   readonly countryCode: string
 }
 
-/** How long the list of what is sold is kept. */
+/** How long the list of assets is cached. */
 const assetsLifetimeMs = 600_000
-/** More than any amount has. */
+/** More decimals than any amount has. */
 const decimals = 40
 
 const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
 
-/** A decimal in units of 10^-40. @throws VendorError */
+/** Parses a decimal in units of 10^-40. @throws VendorError */
 function exact(decimal: string): bigint {
   const parsed = parsePlainAmount(decimal, decimals)
   if (parsed.is !== 'amount' || parsed.value < 0n) throw unproven('the quote has an unreadable amount')
   return parsed.value
 }
 
-/** Terms that were checked: what Meld calls it, and hundredths of the currency. */
+/** Validated terms: with Meld's asset, and the amount in hundredths of the currency. */
 type CheckedTerms = OnrampTerms & { readonly sold: MeldAsset; readonly cents: bigint }
 
-/** @throws VendorError where nothing is left. */
+/** The supported assets. @throws VendorError if there are none. */
 function receivable(currencies: readonly MeldCurrency[]): readonly MeldAsset[] {
   const assets = assetsOf(currencies)
   if (assets.length === 0) throw unproven('nothing is sold that the widget can receive')
@@ -55,7 +55,7 @@ function receivable(currencies: readonly MeldCurrency[]): readonly MeldAsset[] {
 
 type PricedQuote = MeldQuote & { readonly totalFee: string }
 
-/** The quote that returns most, of those that state their fee. @throws InvalidPurchaseError, VendorError */
+/** The quote with the highest received amount, of those that state their fee. @throws InvalidPurchaseError, VendorError */
 function bestOf(quotes: readonly MeldQuote[], { sold, currency, cents }: CheckedTerms): PricedQuote {
   for (const quote of quotes) {
     if (quote.destinationCurrencyCode !== sold.code) throw unproven('the quote is of another asset')
@@ -84,10 +84,10 @@ function asQuote(quote: PricedQuote, { asset, currency, cents, sold }: CheckedTe
   }
 }
 
-/** Meld's pages, those of its sandbox included. */
+/** Hosts of Meld's pages, its sandbox included. */
 const isMeldHost = (host: string): boolean => host === 'meldcrypto.com' || host.endsWith('.meldcrypto.com')
 
-/** The answer does not repeat wallet, asset and amount: only that it is the session of this order can be proven. */
+/** The response does not repeat wallet, asset and amount: only that it is the session of this order can be verified. */
 function pageOf({ id, externalSessionId, widgetUrl }: MeldSession, reference: string) {
   if (externalSessionId !== reference) throw unproven('the session is of another order')
   const page = parseUrl(widgetUrl)
@@ -97,8 +97,8 @@ function pageOf({ id, externalSessionId, widgetUrl }: MeldSession, reference: st
 }
 
 /**
- * Meld, which compares the quotes of several sellers. Sessions and quotes by the API key; events by the secret of the webhook
- * profile.
+ * Meld, which compares the quotes of several onramp services. Sessions and quotes use the API key; events the secret of the
+ * webhook profile.
  */
 export function meldOnramp(
   connection: VendorConnection,
@@ -128,7 +128,7 @@ export function meldOnramp(
   const requestOf = ({ sold, currency, cents }: CheckedTerms) => ({
     countryCode,
     sourceCurrencyCode: currency,
-    // Two decimals survive the way into a float and back into text.
+    // Two decimals survive the conversion to a float and back.
     sourceAmount: Number(moneyText(cents)),
     destinationCurrencyCode: sold.code,
   })

@@ -7,7 +7,7 @@ import { createVendorClient, type VendorConnection } from '../../vendor-clients/
 
 export const vendor = '1inch'
 
-/** With the wait of the pace and a node's answer, a request of the widget ends within 10 s. */
+/** With the throttle's wait and a node's response, a widget's request ends within 10 s. */
 const defaultTimeoutMs = 5_000
 
 const address = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
@@ -24,7 +24,7 @@ const quoteSchema = () => ({
   dstToken: z.object({ address: address() }),
 })
 
-/** Bytes of a call, 64 kB at most. */
+/** Call data, 64 kB at most. */
 const callData = () =>
   z.templateLiteral(['0x', z.string().check(z.regex(/^([0-9a-fA-F]{2})+$/), z.maxLength(131_072))])
 
@@ -38,9 +38,9 @@ const swapAnswer = () =>
 export type OneInchQuote = z.output<ReturnType<typeof quoteAnswer>>
 export type OneInchSwap = z.output<ReturnType<typeof swapAnswer>>
 
-/** What is requested of a chain. Amount in base units. */
+/** Parameters of a request. Amount in base units. */
 export type OneInchRequest = {
-  /** The number of an EVM chain. */
+  /** The chain id of an EVM chain. */
   readonly chain: string
   readonly from: Address
   readonly to: Address
@@ -49,7 +49,7 @@ export type OneInchRequest = {
 
 const errorSchema = z.object({ description: z.string() })
 
-/** Refusals that the API documents, as the port has them. Its own text is not passed on. */
+/** Maps the errors that the API documents to those of the port. Their text is not passed on. */
 function errorOf({ status, json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   if (status !== 400 || !parsed.success) return undefined
@@ -90,7 +90,7 @@ export function oneInchApi(
     { chain, from, to, amount }: OneInchRequest,
     more: Readonly<Record<string, string>> = {},
   ) =>
-    // What is not proven is refused by the caller of this: a token that cannot be proven must not open the breaker for all.
+    // The caller verifies the response: a token that cannot be verified must not open the circuit breaker for all.
     client.call(
       {
         url: `${url}/swap/v6.1/${chain}/${name}`,
@@ -107,7 +107,7 @@ export function oneInchApi(
     swap: (request, user, slippagePercent) =>
       call(swapAnswer(), 'swap', request, {
         ...{ from: user, origin: user, slippage: slippagePercent },
-        // The chain's own node estimates. Only the router's general call states both tokens and the receiver.
+        // The chain's own node estimates gas. Only the router's general call states both tokens and the recipient.
         ...{ disableEstimate: 'true', compatibility: 'true' },
         ...{ allowPartialFill: 'false', usePermit2: 'false' },
       }),

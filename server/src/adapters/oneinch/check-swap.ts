@@ -4,7 +4,7 @@ import { type OneInchQuote, type OneInchRequest, type OneInchSwap, vendor } from
 
 /**
  * The general call of AggregationRouterV6: the router takes `amount` of `srcToken`, and reverts unless `dstReceiver` gets
- * `minReturnAmount` of `dstToken`, whatever the executor does. Its calls for single pools do not name the token that is received.
+ * `minReturnAmount` of `dstToken`, regardless of the executor. Its calls for single pools do not contain the received token.
  */
 const routerAbi = parseAbi([
   'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
@@ -24,7 +24,7 @@ function descriptionOf(data: Hex) {
 
 const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()
 
-/** @throws VendorError unless a quote is of the requested tokens. */
+/** @throws VendorError unless a quote is for the requested tokens. */
 export function checkQuote({ srcToken, dstToken, dstAmount }: OneInchQuote, request: OneInchRequest): void {
   if (!isSame(srcToken.address, request.from) || !isSame(dstToken.address, request.to))
     throw unproven('the quote is of other tokens')
@@ -40,8 +40,8 @@ export type ExpectedSwap = {
 }
 
 /**
- * Proves from its call data that a transaction is the requested swap: router, tokens, amount, receiver, the least amount by the
- * slippage, no partial fill.
+ * Verifies from its call data that a transaction is the requested swap: router, tokens, amount, recipient, minimum amount by
+ * the slippage, no partial fill.
  * @returns the call data
  * @throws VendorError for anything else.
  */
@@ -56,7 +56,7 @@ export function checkSwap(answer: OneInchSwap, expected: ExpectedSwap): Hex {
   if (!isAddressEqual(swap.srcToken, request.from) || !isAddressEqual(swap.dstToken, request.to))
     throw unproven('the swap is of other tokens')
   if (swap.amount !== request.amount) throw unproven('the swap is of another amount')
-  // The router reads the zero address as the sender.
+  // The router treats the zero address as the sender.
   if (!isAddressEqual(swap.dstReceiver, user) && swap.dstReceiver !== zeroAddress)
     throw unproven('the swap pays another account')
   const minimum = (dstAmount * (basisPoints - slippageBasisPoints)) / basisPoints

@@ -74,7 +74,7 @@ function service(answer: StubAnswer, estimate: () => unknown = () => '0x30d40') 
 }
 
 describe('1inch › requests', () => {
-  it('quote › sends tokens, amount and key, and returns what comes', async () => {
+  it('quote › sends tokens, amount and key, returns the received amount', async () => {
     expect(await service(answerJson(quote)).quote(swap)).toEqual({ toAmount: 1_000n })
     expect(stub.requests).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('1inch › requests', () => {
     ])
   })
 
-  it('swap › sends account, origin and slippage, and returns the proven call', async () => {
+  it('swap › sends account, origin and slippage, returns the verified call', async () => {
     expect(await service(answerJson(built())).build(swap, 50n, true)).toEqual({
       ...{ to: router, data: dataOf(), amount: '0' },
       eip155: { gas: '200000', gasPrice: '100' },
@@ -102,14 +102,14 @@ describe('1inch › requests', () => {
     ])
   })
 
-  it('swap of coins › the coins go along', async () => {
+  it('swap of native currency › sent as the value', async () => {
     const data = dataOf({ srcToken: nativeEvmAddress, dstReceiver: zeroAddress })
     const answer = { ...built({ data, value: '1000' }), srcToken: { address: nativeEvmAddress } }
     const tx = await service(answerJson(answer)).build({ ...swap, from: nativeEvmAddress }, 50n, false)
     expect(tx).toMatchObject({ to: router, data, amount: '1000', eip155: { gas: '600000' } })
   })
 
-  it('approval › is for the router, and asks no vendor', async () => {
+  it('approval › for the router, no vendor request', async () => {
     const { approvals } = service(answerJson({}))
     const tx = await approvals?.build(user, usdc, 5n)
     expect(tx).toMatchObject({ to: usdc, value: '0' })
@@ -121,22 +121,22 @@ describe('1inch › requests', () => {
     ['a token for itself', { to: usdc.toLowerCase() }],
     ['no address', { from: 'usdc' }],
     ['amount of zero', { amount: 0n }],
-  ])('%s › is no swap, and asks no vendor', async (_, change) => {
+  ])('%s › InvalidSwapError without a vendor request', async (_, change) => {
     await expect(service(answerJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(InvalidSwapError)
     expect(stub.requests).toEqual([])
   })
 
-  it('slippage above 50 percent › is refused', async () => {
+  it('slippage above 50 percent › rejected', async () => {
     await expect(service(answerJson(built())).build(swap, 5_001n, false)).rejects.toThrow(InvalidSwapError)
   })
 })
 
-describe('1inch › answers that are not the requested swap', () => {
+describe('1inch › responses that are not the requested swap', () => {
   it.each([
     ['other token given', { srcToken: { address: other } }],
     ['other token received', { dstToken: { address: other } }],
     ['nothing', { dstAmount: '0' }],
-  ])('quote of %s › is refused', async (_, change) => {
+  ])('quote of %s › rejected', async (_, change) => {
     const answer = answerJson({ ...quote, ...change })
     await expect(service(answer).quote(swap)).rejects.toMatchObject({
       name: 'VendorError',
@@ -154,7 +154,7 @@ describe('1inch › answers that are not the requested swap', () => {
     ['partial fill', { flags: 1n }],
     ['Permit2', { flags: 4n }],
   ]
-  it.each(changedCalls)('call data with %s › is refused', async (_, change) => {
+  it.each(changedCalls)('call data with %s › rejected', async (_, change) => {
     const answer = answerJson(built({ data: dataOf(change) }))
     await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
   })
@@ -169,13 +169,13 @@ describe('1inch › answers that are not the requested swap', () => {
     ],
     ['no function', { data: '0x12345678' }],
     ['cut call data', { data: dataOf().slice(0, 300) }],
-  ])('transaction with %s › is refused', async (_, tx) => {
+  ])('transaction with %s › rejected', async (_, tx) => {
     await expect(service(answerJson(built(tx))).build(swap, 50n, false)).rejects.toMatchObject({
       reason: 'invalid',
     })
   })
 
-  it('minimum of zero › is refused, whatever the quote', async () => {
+  it('minimum of zero › rejected, regardless of the quote', async () => {
     const answer = answerJson({ ...built({ data: dataOf({ minReturnAmount: 0n }) }), dstAmount: '1' })
     await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
   })
@@ -185,14 +185,14 @@ describe('1inch › answers that are not the requested swap', () => {
     ['Not enough 0xabc balance. Amount: 1. Current: 0.', InvalidSwapError, 'The balance is too small'],
     ['Not enough allowance. Amount: 1', InvalidSwapError, 'The allowance is too small'],
     ['cannot estimate. Don’t forget', InvalidSwapError, 'The swap would fail'],
-  ])('400 %j › is what it means', async (text, type, message) => {
+  ])('400 %j › mapped error', async (text, type, message) => {
     const answer = answerJson({ error: 'Bad Request', description: text, statusCode: 400, meta: [] }, 400)
     const failed = service(answer).quote(swap)
     await expect(failed).rejects.toThrow(type)
     await expect(failed).rejects.toThrow(message)
   })
 
-  it('the chain refuses the swap › is no swap', async () => {
+  it('chain rejects the swap › InvalidSwapError', async () => {
     const reverting = () => {
       throw new NodeAnswer(3, 'execution reverted')
     }

@@ -23,10 +23,10 @@ export type OneInchOptions = {
 
 /** Gas of a swap that is not simulated: a route over several pools. */
 const swapGas = 600_000n
-/** The most that the API takes, in basis points. */
+/** Maximum slippage that the API accepts, in basis points. */
 const slippageMax = 5_000n
 
-/** `0.5` of 50 basis points. */
+/** Formats basis points as percent: `0.5` for 50. */
 const percentOf = (basisPoints: bigint): string => {
   const fraction = String(basisPoints % 100n)
     .padStart(2, '0')
@@ -35,8 +35,8 @@ const percentOf = (basisPoints: bigint): string => {
 }
 
 /**
- * Swaps of 1inch on one chain. Allowances, approvals and gas come from the chain, so that only quotes and swaps count against the
- * vendor's rate limit; a swap is passed on only if its call data proves it.
+ * Swaps by 1inch on one chain. Allowances, approvals and gas come from the chain, so that only quotes and swaps count
+ * against the vendor's rate limit; a swap is returned only if its call data is verified.
  */
 export function oneInchSwaps(
   rpc: ChainRpc,

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 
-/** AggregationRouterV6, at one address on all chains but one. */
+/** AggregationRouterV6, at the same address on all chains but one. */
 const router = '0x111111125421cA6dc452d289314280a0f8842A65'
 
 /**
- * The contract that 1inch swaps through, by chain (https://github.com/1inch/limit-order-protocol, "Deployments"). A transaction to
- * any other address is refused.
+ * The contract that 1inch swaps through, by chain (https://github.com/1inch/limit-order-protocol, "Deployments"). A
+ * transaction to any other address is rejected.
  */
 export const oneInchRouters = {
   'eip155:1': router,
@@ -24,7 +24,7 @@ export const oneInchRouters = {
 
 export type OneInchChainId = keyof typeof oneInchRouters
 
-/** CAIP-2 ids of the networks whose router is known. */
+/** CAIP-2 ids of the networks with a known router. */
 export const oneInchChainIds: OneInchChainId[] = keysOf(oneInchRouters)
 
 function keysOf<Key extends string>(of: Readonly<Record<Key, unknown>>): Key[]

@@ -19,13 +19,13 @@ export type AccountLog = {
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
-/** More are not read for one page. */
+/** Maximum number of logs read for one page. */
 const logLimit = 2_000
-/** How often the range is cut down to its newest sixteenth: 16^6 blocks are more than any chain has read at a time. */
+/** How often the range is narrowed to its newest sixteenth: 16^6 blocks are more than any node reads at a time. */
 const narrowings = 6
 const narrowing = 16n
 
-/** An event of an ERC-20; those of an ERC-721 have the id as a fourth topic and are left out. */
+/** Decodes an ERC-20 event; ERC-721 events have the id as a fourth topic and are skipped. */
 function readLog({ address, topics, data, blockNumber, transactionHash }: WireLog): readonly AccountLog[] {
   const [kind, from, to] = topics
   if (from === undefined || to === undefined || topics.length !== 3 || size(data) !== 32) return []
@@ -43,9 +43,9 @@ function readLog({ address, topics, data, blockNumber, transactionHash }: WireLo
 }
 
 /**
- * The ERC-20 events of an account between two blocks, both included. Where a node refuses so long a range, or gives more than
- * 2,000 events, only its newest part is read: `bottom` says where that begins.
- * @throws ChainCallError when the node refuses the shortest range too.
+ * The ERC-20 events of an account between two blocks, inclusive. If a node rejects such a long range, or returns more than
+ * 2,000 events, only its newest part is read, which begins at `bottom`.
+ * @throws ChainCallError when the node rejects the shortest range too.
  */
 export async function accountLogs(
   rpc: ChainRpc,
@@ -73,7 +73,7 @@ export async function accountLogs(
       return undefined
     })
     if (logs && (logs.length <= logLimit || isLast)) {
-      // A transfer to oneself is found by both filters.
+      // A transfer to oneself matches both filters.
       const once = new Map(logs.map((log) => [`${log.blockNumber}.${log.logIndex}`, log]))
       return { logs: [...once.values()].flatMap(readLog), bottom }
     }

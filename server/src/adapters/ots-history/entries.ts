@@ -5,7 +5,7 @@ import type { TokenFacts } from './token-facts.ts'
 
 type Entry = HistoryPage['data'][number]
 
-/** An amount that moved, in base units; of the chain's coin where `token` is that. */
+/** A transfer, in base units; `token` may be the native currency. */
 type Flow = {
   readonly from: Address
   readonly to: Address
@@ -13,7 +13,7 @@ type Flow = {
   readonly token: TokenFacts
 }
 
-/** Coins and tokens that the transaction moved to or from the account. */
+/** Transfers of native currency and tokens to or from the account. */
 function flowsOf(
   { transaction: { from, to, value }, isFailed, logs, operations }: FoundTransaction,
   account: Address,
@@ -55,7 +55,7 @@ function operationOf(
   return input === '0x' && isAddressEqual(from, account) ? 'send' : 'execute'
 }
 
-/** One transaction as an account sees it: of what moved, only its own part. */
+/** One transaction from the account's view: only its own transfers. */
 export function entryOf(
   found: FoundTransaction,
   chainId: string,
@@ -67,7 +67,7 @@ export function entryOf(
   const flows = flowsOf(found, account, native, tokens)
   const operationType = operationOf(found, flows, account)
   const [first] = flows
-  // Of a plain transfer the other side is the account that has the money, not the contract of the token.
+  // For a plain transfer, the counterparty is the other account, not the token contract.
   const receiver = operationType === 'send' && flows.length === 1 ? first?.to : undefined
   const sender = operationType === 'receive' && first?.value ? first.from : undefined
   return {

@@ -40,7 +40,7 @@ const send = async (from: typeof person, call: Call) => {
     chain: viemChain(plan, rpcUrl),
     transport: http(rpcUrl),
   })
-  // With a gas limit of its own: a call that will fail is sent too.
+  // With a fixed gas limit, so that a call that will fail is sent too.
   const hash = await wallet.sendTransaction({ ...call, gas: 200_000n })
   await receiptOf(node.chain.client, hash)
   return hash
@@ -73,7 +73,7 @@ async function everyPage(address: string, over = rpc) {
 }
 
 describe('history from the index of a node', () => {
-  it('coins, tokens, an approval and a failure › newest first, each as the account sees it', async () => {
+  it("native currency, tokens, approval, failure › newest first, account's view", async () => {
     await node.admin.request<{ Method: 'anvil_dealERC20'; Parameters: string[]; ReturnType: unknown }>({
       method: 'anvil_dealERC20',
       params: [person.address, usdc.address, '0x989680'],
@@ -99,9 +99,9 @@ describe('history from the index of a node', () => {
     expect(next).toBeNull()
   })
 
-  it('coins that a contract sent › are in the history', async () => {
+  it('native currency sent by a contract › in the history', async () => {
     const receiver = privateKeyToAccount(generatePrivateKey()).address
-    // CALL(gas, receiver, callvalue, …) for whatever is sent.
+    // CALL(gas, receiver, callvalue, …) with the received value.
     const runtime = `60006000600060003473${receiver.slice(2).toLowerCase()}5af100`
     const length = (runtime.length / 2).toString(16).padStart(2, '0')
     const forwarder = await node.deploy(`0x60${length}600c60003960${length}6000f3${runtime}`)
@@ -110,7 +110,7 @@ describe('history from the index of a node', () => {
     expect(lines).toEqual([['receive', 'confirmed', forwarder, forwarder, ['in 0.000000000000000007 ETH']]])
   })
 
-  it('60 transactions › pages that together have each once, also when more come meanwhile', async () => {
+  it('60 transactions › pages contain each once, also if more arrive meanwhile', async () => {
     const many = privateKeyToAccount(generatePrivateKey())
     await node.admin.setBalance({ address: many.address, value: parseEther('10') })
     for (let count = 0; count < 60; count += 1)
@@ -126,7 +126,7 @@ describe('history from the index of a node', () => {
     expect(second.data[0]?.metadata.nonce).toBe(34)
   })
 
-  it('node reads only short ranges of logs › the pages together have everything', async () => {
+  it('node reads only short log ranges › pages contain everything', async () => {
     await node.admin.mine({ blocks: 300 })
     const limited = scriptedRpc([chainId], async (call) => {
       const range = z.safeParse(
@@ -147,12 +147,12 @@ describe('history from the index of a node', () => {
     expect(pages.length).toBeGreaterThan(1)
   })
 
-  it('account that did nothing › one empty page', async () => {
+  it('account without transactions › one empty page', async () => {
     const { data, next } = await page(privateKeyToAccount(generatePrivateKey()).address)
     expect([data, next]).toEqual([[], null])
   })
 
-  it('no address, no cursor, no such chain › throws', async () => {
+  it('invalid address, invalid cursor, unsupported chain › throws', async () => {
     await expect(page('0x12')).rejects.toThrow(InvalidAddressError)
     for (const text of ['xyz', Buffer.from('ots.0').toString('base64url'), 'x'.repeat(4_096)])
       await expect(page(person.address, text)).rejects.toThrow(InvalidCursorError)

@@ -7,23 +7,23 @@ import { entryOf } from './entries.ts'
 import { searchBefore } from './search.ts'
 import { type TokenFacts, tokenFactsReader } from './token-facts.ts'
 
-/** A chain whose nodes know Otterscan's methods (Erigon, Anvil). */
+/** A chain whose nodes support Otterscan's methods (Erigon, Anvil). */
 export type OtsChain = {
   /** CAIP-2. */
   readonly chainId: string
   readonly native: TokenFacts
-  /** Absent where the chain has no Multicall3. */
+  /** Absent if the chain has no Multicall3. */
   readonly multicall3?: `0x${string}`
-  /** Names and pictures of tokens, which win over what contracts call themselves. */
+  /** Names and icons of tokens, which take precedence over a contract's own metadata. */
   readonly tokens?: readonly (TokenFacts & { readonly address: string })[]
 }
 
-/** Searches in a row for one page, where the ranges that a node reads at once are empty. */
+/** Maximum number of consecutive searches for one page, if the ranges that a node reads at once are empty. */
 const searchLimit = 4
 
 /**
- * History from a node's own index (`ots_*`) and from the logs of ERC-20s. A page has 25 transactions and what else is in the
- * block of the last one; it can be empty and not the last, where a node reads only short ranges of logs.
+ * History from a node's own index (`ots_*`) and from ERC-20 logs. A page contains 25 transactions and the rest of the last
+ * one's block; it can be empty without being the last, if a node reads only short log ranges.
  */
 export function otsHistory(rpc: ChainRpc, chains: readonly OtsChain[]): HistorySource {
   const readers = new Map(

@@ -13,10 +13,10 @@ import {
   type WireTransaction,
 } from './wire.ts'
 
-/** Native coins that a contract moved, in wei. */
+/** Native currency that a contract transferred, in wei. */
 export type Operation = z.output<typeof operationsSchema>[number]
 
-/** A transaction of the account with what it did to it. */
+/** A transaction of the account with its effects. */
 export type FoundTransaction = {
   readonly transaction: WireTransaction
   /** Seconds since the epoch. */
@@ -29,7 +29,7 @@ export type FoundTransaction = {
 /** Transactions of the blocks from `bottom` on, newest first. */
 export type FoundPage = { readonly found: readonly FoundTransaction[]; readonly bottom: bigint }
 
-/** Erigon gives 25 at most (`--ots.search.max.pagesize`); either kind of node completes the last block. */
+/** Erigon returns 25 at most (`--ots.search.max.pagesize`); both kinds of nodes complete the last block. */
 const pageSize = 25
 /** Calls in one JSON-RPC batch. */
 const callsPerBatch = 100
@@ -57,14 +57,14 @@ async function callMany<Schema extends z.ZodMiniType>(
   return results
 }
 
-/** Keeps whole blocks, newest first, until there are enough; the last block kept is `bottom`. */
+/** The first block to include so that the page has whole blocks, newest first, and enough of them. */
 function cut(blocks: readonly bigint[], bottom: bigint): bigint {
   const sorted = [...blocks].sort((a, b) => (a < b ? 1 : -1))
   const last = sorted[pageSize - 1]
   return last === undefined || last < bottom ? bottom : last
 }
 
-/** The internal transfers of each transaction that ran code; a transaction without code moves only its own value. */
+/** The internal transfers of each transaction that ran code; a transaction without code transfers only its own value. */
 async function operationsOf(rpc: ChainRpc, chainId: string, hashes: readonly Hex[]) {
   const params = hashes.map((hash) => [hash])
   const all = await callMany(rpc, chainId, 'ots_getInternalOperations', params, operationsSchema)
@@ -72,8 +72,9 @@ async function operationsOf(rpc: ChainRpc, chainId: string, hashes: readonly Hex
 }
 
 /**
- * Finds transactions in the blocks below `before` (the newest without it): those that the node's index of calls has
- * (`ots_searchTransactionsBefore`), and those that only moved a token of the account or set an allowance, by their logs.
+ * Finds transactions in the blocks below `before` (the newest without it): those in the node's index of calls
+ * (`ots_searchTransactionsBefore`), and those that only transferred a token of the account or set an allowance, by their
+ * logs.
  * @throws ChainCallError
  */
 export async function searchBefore(
@@ -83,7 +84,7 @@ export async function searchBefore(
   before: bigint | undefined,
 ): Promise<FoundPage> {
   const top = before ?? (await newestBlock(rpc, chainId)) + 1n
-  // A plain number: so Otterscan defines it.
+  // Otterscan requires a plain number.
   const search = { method: 'ots_searchTransactionsBefore', params: [account, Number(top), pageSize] }
   const { txs, receipts, lastPage } = await callChain(rpc, chainId, search, searchSchema)
   const headers = new Map<Hex, Header>(
@@ -128,7 +129,7 @@ export async function searchBefore(
       blockSchema,
     ),
   ])
-  // What has a log was not reverted.
+  // A transaction with a log was not reverted.
   for (const { hash, blockNumber } of transactions)
     headers.set(hash, {
       timestamp: Number(times[otherBlocks.indexOf(blockNumber)]?.timestamp ?? 0n),

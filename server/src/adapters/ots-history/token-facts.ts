@@ -3,7 +3,7 @@ import type { EvmResult } from '../../chain-clients/evm-call.ts'
 import { type EvmChain, readContracts } from '../../chain-clients/read-contracts.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 
-/** What an ERC-20 says of itself, or a token list of it. */
+/** Metadata of an ERC-20, from its contract or a token list. */
 export type TokenFacts = {
   readonly name: string
   readonly symbol: string
@@ -11,13 +11,13 @@ export type TokenFacts = {
   readonly iconUrl?: string
 }
 
-/** Tokens whose facts are kept; the oldest goes first. */
+/** Maximum number of tokens with cached metadata; the oldest is evicted first. */
 const keptTokens = 10_000
 const decimalsMax = 36
 const symbolMaxLength = 64
 const nameMaxLength = 256
 
-/** What a cut leaves of a character outside of the basic plane. */
+/** The first half of a surrogate pair that truncation has split. */
 const halfCharacter = /[\ud800-\udbff]$/
 
 const functions = ['name', 'symbol', 'decimals'] as const
@@ -40,12 +40,12 @@ function factsOf([name, symbol, decimals]: readonly (EvmResult | undefined)[]): 
   }
 }
 
-/** Facts of tokens by address in lower case; a contract that is no ERC-20 has none. */
+/** Reads metadata of tokens by address in lower case; a contract that is not an ERC-20 has none. */
 export type ReadTokenFacts = (tokens: readonly Address[]) => Promise<ReadonlyMap<string, TokenFacts>>
 
 /**
- * Makes the reader; facts do not change, so that each token is read once. `listed` wins, because a contract may call itself
- * anything. Rejects with ChainCallError when the chain did not answer.
+ * Creates the reader; metadata does not change, so each token is read once. `listed` takes precedence, because a contract
+ * may claim any name. Rejects with ChainCallError when the chain did not respond.
  */
 export function tokenFactsReader(
   rpc: ChainRpc,

@@ -14,7 +14,7 @@ const address = () =>
     z.transform((text) => getAddress(text)),
   )
 
-/** A transaction as nodes write it; what is not read is not listed. */
+/** The members of a transaction that are read. */
 export const transactionSchema = z.object({
   hash: hexSchema(),
   blockNumber: quantity(),
@@ -27,7 +27,7 @@ export const transactionSchema = z.object({
 })
 export type WireTransaction = z.output<typeof transactionSchema>
 
-/** A page of `ots_searchTransactionsBefore`; receipts have the time of their block, and no logs on most nodes. */
+/** A page of `ots_searchTransactionsBefore`; receipts contain the time of their block, and no logs on most nodes. */
 export const searchSchema = z.object({
   txs: z.array(transactionSchema),
   receipts: z.array(

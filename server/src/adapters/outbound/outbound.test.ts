@@ -52,7 +52,7 @@ const failure = async (fetched: Promise<unknown>): Promise<string> => {
 }
 
 describe('outbound', () => {
-  it('bytes › come with their media type and no cookies or credentials', async () => {
+  it('bytes › with their media type, no cookies or credentials are sent', async () => {
     const headers: unknown[] = []
     const origin = await serve((request, response) => {
       headers.push(request.headers)
@@ -67,7 +67,7 @@ describe('outbound', () => {
     for (const sent of headers) expect(Object.keys(sent ?? {})).not.toContain('cookie')
   })
 
-  it('JSON › is sent and parsed', async () => {
+  it('JSON › sent and parsed', async () => {
     const origin = await serve(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
@@ -78,7 +78,7 @@ describe('outbound', () => {
   })
 
   it.each(['<html>', '', '{"a":', '\ufeff{}', Buffer.from([0x22, 0xff, 0x22])])(
-    'answer %j › is no JSON',
+    'response %j › not JSON',
     async (body) => {
       const origin = await serve((_, response) => response.end(body))
       expect(await failure(loopback(origin).fetchJson(origin, limits))).toBe(
@@ -87,7 +87,7 @@ describe('outbound', () => {
     },
   )
 
-  it.each([204, 301, 400, 404, 429, 500])('status %i › is reported', async (status) => {
+  it.each([204, 301, 400, 404, 429, 500])('status %i › reported', async (status) => {
     const origin = await serve((_, response) => response.writeHead(status).end())
     const expected = { 204: 'Error: fetched', 301: 'redirect 301' }[status] ?? `status ${status}`
     expect(await failure(loopback(origin).fetchBytes(`${origin}/?key=secret`, limits))).toBe(expected)
@@ -98,12 +98,12 @@ describe('outbound', () => {
     [429, 'slow', { 'retry-after': '7' }, { status: 429, json: undefined, retryAfterMs: 7_000 }],
     [503, '[]', { 'retry-after': 'soon' }, { status: 503, json: [], retryAfterMs: undefined }],
     [400, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { status: 400, json: undefined }],
-  ])('answer %i › is returned whatever its status', async (status, body, headers, expected) => {
+  ])('response %i › returned regardless of its status', async (status, body, headers, expected) => {
     const origin = await serve((_, response) => response.writeHead(status, headers).end(body))
     expect(await loopback(origin).fetchAnswer(origin, limits)).toMatchObject(expected)
   })
 
-  it('answer that redirects or is too large › is refused whatever its status', async () => {
+  it('redirect or too large response › rejected regardless of its status', async () => {
     const origin = await serve((request, response) =>
       request.url === '/large'
         ? response.writeHead(500).end('a'.repeat(1_001))
@@ -113,7 +113,7 @@ describe('outbound', () => {
     expect(await failure(loopback(origin).fetchAnswer(`${origin}/large`, limits))).toBe('too-large')
   })
 
-  it('redirect › is not followed unless asked for, and never with a request', async () => {
+  it('redirect › not followed by default, and never with a request', async () => {
     const origin = await serve((request, response) =>
       request.url === '/end' ? response.end('end') : response.writeHead(302, { location: '/end' }).end(),
     )
@@ -124,7 +124,7 @@ describe('outbound', () => {
     expect(Buffer.from(bytes).toString()).toBe('end')
   })
 
-  it('redirects › are at most three, whatever the caller allows', async () => {
+  it('redirects › at most three, regardless of the option', async () => {
     let requests = 0
     const origin = await serve((_, response) => {
       requests += 1
@@ -146,7 +146,7 @@ describe('outbound', () => {
     ['http://example.com/', 'url'],
     ['https://example.com:22/', 'url'],
     ['//localhost:1/', 'url'],
-  ])('redirect to %s › is refused', async (location, expected) => {
+  ])('redirect to %s › rejected', async (location, expected) => {
     const origin = await serve((_request, response) => response.writeHead(302, { location }).end())
     const client = outbound({ allowedPrivate: ['127.0.0.1/32'], allowedOrigins: [origin] })
     expect(await failure(client.fetchBytes(origin, { ...limits, maxRedirects: 3 }))).toBe(expected)
@@ -155,7 +155,7 @@ describe('outbound', () => {
   it.each([
     ['larger than the limit', 'identity', 'too-large'],
     ['of an unknown encoding', 'x', 'encoding'],
-  ])('answer %s › is cut while it streams', async (_, encoding, reason) => {
+  ])('response %s › aborted while it streams', async (_, encoding, reason) => {
     let isCut: (cut: boolean) => void
     const cut = new Promise<boolean>((resolve) => {
       isCut = resolve
@@ -169,7 +169,7 @@ describe('outbound', () => {
       response.on('drain', more)
       more()
     })
-    // The timeout, which cuts too, is later than the end of the test.
+    // The timeout, which also aborts, is later than the end of the test.
     const patient = { ...limits, timeoutMs: 600_000 }
     expect(await failure(loopback(origin).fetchBytes(origin, patient))).toBe(reason)
     expect(await cut).toBe(true)
@@ -179,7 +179,7 @@ describe('outbound', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ] as const)('%s › is decoded, and cut at the limit', async (encoding, compress) => {
+  ] as const)('%s › decoded, and aborted at the limit', async (encoding, compress) => {
     const origin = await serve((request, response) => {
       const size = request.url === '/bomb' ? 5_000_000 : 1_000
       response.setHeader('content-encoding', encoding).end(compress(Buffer.alloc(size, 'x')))
@@ -189,14 +189,14 @@ describe('outbound', () => {
     expect(await failure(client.fetchBytes(`${origin}/bomb`, limits))).toBe('too-large')
   })
 
-  it.each(['gzip, gzip', 'compress', 'zstd', 'x'])('encoding %j › is refused', async (encoding) => {
+  it.each(['gzip, gzip', 'compress', 'zstd', 'x'])('encoding %j › rejected', async (encoding) => {
     const origin = await serve((_, response) =>
       response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('x'))),
     )
     expect(await failure(loopback(origin).fetchBytes(origin, limits))).toBe('encoding')
   })
 
-  it('broken gzip › is a network failure', async () => {
+  it('broken gzip › network failure', async () => {
     const origin = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end('no gzip'))
     expect(await failure(loopback(origin).fetchBytes(origin, limits))).toBe('network')
   })
@@ -211,7 +211,7 @@ describe('outbound', () => {
     expect(await failure(loopback(origin).fetchBytes(origin, { ...limits, timeoutMs: 100 }))).toBe('timeout')
   })
 
-  it('abort › rejects with the reason of the caller', async () => {
+  it("abort › rejects with the caller's reason", async () => {
     const caller = new AbortController()
     const origin = await serve(() => caller.abort(new Error('left')))
     const fetched = loopback(origin).fetchBytes(origin, { ...limits, signal: caller.signal })
@@ -221,7 +221,7 @@ describe('outbound', () => {
     )
   })
 
-  it('closed port, reset and endless headers › are network failures', async () => {
+  it('closed port, reset and endless headers › network failures', async () => {
     const reset = createTcpServer((socket) => socket.destroy())
     const chatty = createTcpServer((socket) => {
       socket.on('error', () => undefined)
@@ -242,13 +242,13 @@ describe('outbound', () => {
     'http://LOCALHOST',
     'ftp://a',
     'https://a:443',
-  ])('origin list with %j › is refused', (origin) =>
+  ])('origin list with %j › rejected', (origin) =>
     expect(() => createOutbound({ allowedOrigins: [origin] })).toThrow('Not an http'),
   )
 })
 
-describe('outbound › host names', () => {
-  /** Counts TCP connections; the TLS handshake never succeeds, which comes after the address is chosen. */
+describe('outbound › hostnames', () => {
+  /** Counts TCP connections; the TLS handshake, which comes after the address is chosen, never succeeds. */
   async function countConnections() {
     const addresses: (string | undefined)[] = []
     const server = createTcpServer((socket) => {
@@ -260,7 +260,7 @@ describe('outbound › host names', () => {
     return { addresses, port }
   }
 
-  it('name › is resolved once, and the connection goes to that address', async () => {
+  it('hostname › resolved once, connects to that address', async () => {
     const { addresses, port } = await countConnections()
     const asked: string[] = []
     const client = outbound({
@@ -275,7 +275,7 @@ describe('outbound › host names', () => {
     expect({ asked, addresses }).toEqual({ asked: ['rebind.example.com'], addresses: ['127.0.0.1'] })
   })
 
-  it('name that changes to a private address › is refused on its next connection', async () => {
+  it('hostname changes to a private address › next connection is rejected', async () => {
     const { addresses, port } = await countConnections()
     const answers = ['127.0.0.1', '127.0.0.2']
     const client = outbound({
@@ -297,7 +297,7 @@ describe('outbound › host names', () => {
     [['::ffff:127.0.0.1']],
     [['fe80::1%lo']],
     [[]],
-  ])('name with addresses %j › is refused without a connection', async (found) => {
+  ])('hostname with addresses %j › rejected without a connection', async (found) => {
     const { addresses, port } = await countConnections()
     const client = outbound({
       ports: [port],
@@ -307,12 +307,12 @@ describe('outbound › host names', () => {
     expect(addresses).toEqual([])
   })
 
-  it('name that DNS cannot resolve › is a network failure', async () => {
+  it('hostname that DNS cannot resolve › network failure', async () => {
     const client = outbound({ resolve: () => Promise.reject(new Error('queryA ESERVFAIL rebind.example')) })
     expect(await failure(client.fetchBytes('https://rebind.example.com/', limits))).toBe('network')
   })
 
-  it('listed local name › is resolved by the system and its address checked', async () => {
+  it('listed local hostname › resolved by the system, address checked', async () => {
     const origin = (await serve((_, response) => response.end('local'))).replace('127.0.0.1', 'localhost')
     const resolve = () => Promise.reject(new Error('must not be called'))
     const open = outbound({ allowedPrivate: ['127.0.0.0/8', '::1/128'], allowedOrigins: [origin], resolve })

@@ -20,23 +20,23 @@ const userAgent = 'drawbridge'
 const encodings = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
 export type OutboundConfig = {
-  /** CIDR networks that may be connected to although they are not public. */
+  /** CIDR networks that connections are allowed to although they are not public. */
   readonly allowedPrivate?: readonly string[]
   /**
-   * Exact origins that may use http, any port and a local name. Their addresses are checked like all others.
+   * Exact origins that may use http, any port and a local hostname. Their addresses are checked like all others.
    * @example ['http://localhost:8545']
    */
   readonly allowedOrigins?: readonly string[]
   /** Ports of https URLs; 443 by default. */
   readonly ports?: readonly number[]
-  /** Addresses of names that are not in `allowedOrigins`; DNS by default. */
+  /** Resolves hostnames that are not in `allowedOrigins`; DNS by default. */
   readonly resolve?: Resolve
 }
 
 type ReadRules = { readonly maxRedirects: number; readonly isWanted: (status: number) => boolean }
 type ReadAnswer = OutboundBytes & { readonly status: number; readonly retryAfter: string | null }
 
-/** The network's error code of a failed fetch, which names no host, e.g. `ECONNREFUSED`. */
+/** The network error code of a failed fetch, which contains no hostname, e.g. `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_0-9]{1,64}$/.test(cause.code))
@@ -45,7 +45,7 @@ function codeOf(error: unknown): string {
   return 'unknown'
 }
 
-/** The guard's own error where undici wrapped it, else what the network reported. */
+/** The guard's own error if undici wrapped it, else a network error. */
 function failureOf(error: unknown): OutboundError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause
@@ -53,7 +53,7 @@ function failureOf(error: unknown): OutboundError {
   return new OutboundError('network', `The host did not answer (${codeOf(error)})`)
 }
 
-/** Reads the body up to the limit. `content-length` counts compressed bytes, so only the bytes that arrive are counted. */
+/** Reads the body up to the limit. `content-length` counts compressed bytes, so only received bytes are counted. */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -68,7 +68,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 
 function checkEncoding(response: Response): void {
   const encoding = (response.headers.get('content-encoding') ?? '').trim().toLowerCase()
-  // Several encodings multiply; a bomb in a bomb is cut only after each layer has worked on it.
+  // Multiple encodings multiply: each layer of a nested bomb is decompressed before the limit applies.
   if (!encodings.has(encoding)) throw new OutboundError('encoding', 'The content encoding is not supported')
 }
 
@@ -80,15 +80,15 @@ function parseJson(bytes: Uint8Array): { readonly json: unknown } | undefined {
   }
 }
 
-/** Any status but that of a redirect is an answer. */
+/** Accepts any status but redirects. */
 const isAnyStatus = () => true
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /**
- * Fetches URLs that the operator does not control (SSRF guard): https only, no credentials, ports of a list, redirects only
- * where asked for. A host name is resolved here, once per connection; if one of its addresses is not public, the connection
- * is refused, else it is made to these addresses and to no other (DNS rebinding).
- * @throws Error that names the entry of the configuration that is invalid.
+ * Fetches URLs that the operator does not control (SSRF guard): https only, no credentials, allowlisted ports, redirects
+ * only on request. Resolves a hostname once per connection; if any of its addresses is not public, the connection is
+ * rejected, else it is made to these addresses only (DNS rebinding).
+ * @throws Error with the invalid entry of the configuration.
  */
 export function createOutbound({
   allowedPrivate = [],
@@ -116,7 +116,7 @@ export function createOutbound({
     return [...addresses]
   }
 
-  // Called by Node for each connection to a host name; the socket connects to what it returns.
+  // Node calls this for each connection to a hostname; the socket connects to the returned addresses.
   const lookup: LookupFunction = (hostname, { all }, callback) => {
     checkedAddresses(hostname).then(
       (addresses) => {
@@ -149,7 +149,7 @@ export function createOutbound({
       signal,
     })
 
-  /** The checked answer; redirects are followed here and not by undici, which would check nothing. */
+  /** Fetches with checks; redirects are followed here and not by undici, which would not check them. */
   async function answer(
     text: string,
     request: OutboundRequest,
@@ -172,7 +172,7 @@ export function createOutbound({
   }
 
   async function read(text: string, request: OutboundRequest, rules: ReadRules): Promise<ReadAnswer> {
-    // Aborts what is still running when the function ends, also the body of an answer that is refused.
+    // Aborts what is still running when the function ends, including the body of a rejected response.
     const end = new AbortController()
     const timeout = AbortSignal.timeout(request.timeoutMs)
     const { signal: given } = request

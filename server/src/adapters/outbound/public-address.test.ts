@@ -91,8 +91,8 @@ const allowed = [
 describe('address check', () => {
   const isAllowed = createAddressCheck([])
 
-  it.each(refused)('%j › is refused', (address) => expect(isAllowed(address)).toBe(false))
-  it.each(allowed)('%j › is allowed', (address) => expect(isAllowed(address)).toBe(true))
+  it.each(refused)('%j › rejected', (address) => expect(isAllowed(address)).toBe(false))
+  it.each(allowed)('%j › allowed', (address) => expect(isAllowed(address)).toBe(true))
 
   it('listed network › allows its addresses and their mapped form, no others', () => {
     const check = createAddressCheck(['127.0.0.0/8', 'fd00::/8'])
@@ -107,7 +107,7 @@ describe('address check', () => {
   })
 
   it.each(['127.0.0.1', '127.0.0.0/33', '::/129', 'localhost/8', '10.0.0.0/8/8', '10.0.0.0/', 'fe80::%1/64'])(
-    'list with %j › is refused by its name',
+    'list with %j › error contains the entry',
     (network) => expect(() => createAddressCheck([network])).toThrow(`Not a CIDR network: ${network}`),
   )
 })

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * IPv4 networks that are not public: IANA's special-purpose registry (RFC 6890) with all that is not "globally reachable",
- * the deprecated 6to4 relays, multicast and class E.
+ * IPv4 networks that are not public: all of IANA's special-purpose registry (RFC 6890) that is not "globally reachable", the
+ * deprecated 6to4 relays, multicast and class E.
  */
 const nonPublicIpv4 = [
   '0.0.0.0/8',
@@ -25,7 +25,7 @@ const nonPublicIpv4 = [
   '240.0.0.0/4',
 ]
 
-/** The only IPv6 network that is assigned to public hosts (RFC 4291); the others need no list. */
+/** The only IPv6 network assigned to public hosts (RFC 4291); the others need no list. */
 const globalUnicast = '2000::/3'
 
 /** Networks inside it that are not public: Teredo, ORCHID and benchmarks (2001::/23), documentation, 6to4. */
@@ -34,7 +34,7 @@ const nonPublicIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 /** NAT64 (RFC 6052): the last 32 bits are the IPv4 address that the gateway connects to. */
 const nat64 = '64:ff9b::/96'
 
-/** @throws Error that names the text when it is no CIDR. */
+/** @throws Error with the text if it is not a CIDR network. */
 function addNetwork(list: BlockList, cidr: string): void {
   const [address = '', prefix = '', ...rest] = cidr.split('/')
   const version = address.includes('%') ? 0 : isIP(address)
@@ -50,7 +50,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** The address in its canonical form, or undefined when it is none. Zone ids (`%eth0`) exist in private scopes only. */
+/** The address in its canonical form, or undefined if invalid. Zone ids (`%eth0`) exist in private scopes only. */
 function canonical(address: string): string | undefined {
   if (address.includes('%') || isIP(address) === 0) return undefined
   return isIPv4(address) ? address : new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -64,10 +64,10 @@ function lastIpv4(address: string): string {
 }
 
 /**
- * Checks addresses before a connection is made to them. `allowedPrivate`: CIDR networks that are allowed although they are
- * not public. An address that embeds an IPv4 address is refused, except in two forms that are as good as that address: the
- * IPv4-mapped form, and the NAT64 form where the operator lists `64:ff9b::/96`.
- * @throws Error that names the entry of `allowedPrivate` that is no CIDR network.
+ * Creates a check of addresses before a connection. `allowedPrivate`: CIDR networks that are allowed although they are not
+ * public. An address that embeds an IPv4 address is rejected, except in two forms that are equivalent to that address: the
+ * IPv4-mapped form, and the NAT64 form if the operator lists `64:ff9b::/96`.
+ * @throws Error with the entry of `allowedPrivate` that is not a CIDR network.
  */
 export function createAddressCheck(allowedPrivate: readonly string[]): (address: string) => boolean {
   const allowed = listOf(allowedPrivate)

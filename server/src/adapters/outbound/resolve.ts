@@ -2,19 +2,19 @@ import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** Addresses of a host name. */
+/** Resolves a hostname to addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** Addresses by the system's resolver, which reads `/etc/hosts`: for names that the operator listed. */
+/** Uses the system's resolver, which reads `/etc/hosts`: for hostnames that the operator listed. */
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** Whether DNS answered that there is no such address. */
+/** True if DNS reported that there is no such address. */
 const isNegative = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 
 /**
- * Addresses by DNS servers only. The system's resolver holds one of four threads, which files and cryptography share, for as
- * long as a hostile name server likes.
+ * Uses DNS servers only. The system's resolver occupies one of four threads, which files and cryptography share, for as long
+ * as a hostile name server delays its response.
  */
 export const resolveByDns: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

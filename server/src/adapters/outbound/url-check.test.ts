@@ -104,7 +104,7 @@ const hostile = [
 ] as const
 
 describe('URL check', () => {
-  it.each(hostile)('%j › is %s', (url, expected) => expect(reasonOf(url)).toBe(expected))
+  it.each(hostile)('%j › %s', (url, expected) => expect(reasonOf(url)).toBe(expected))
 
   it.each([
     ['https://example.com/a.png?b=c#d', 'https://example.com/a.png?b=c#d'],
@@ -115,19 +115,19 @@ describe('URL check', () => {
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
     ['http://localhost:8545/rpc', 'http://localhost:8545/rpc'],
-  ])('%s › is allowed', (url, href) => expect(reasonOf(url)).toBe(href))
+  ])('%s › allowed', (url, href) => expect(reasonOf(url)).toBe(href))
 
   it('listed origin › still needs an allowed address', () =>
     expect(reasonOf('http://127.0.0.1:9/')).toBe('address'))
 
-  it('relative URL › is checked as the absolute URL', () => {
+  it('relative URL › checked as the absolute URL', () => {
     const base = new URL('https://example.com/a/b')
     expect(reasonOf('../c', base)).toBe('https://example.com/c')
     expect(reasonOf('//127.0.0.1/', base)).toBe('address')
     expect(reasonOf('http:', base)).toBe('url')
   })
 
-  it('refused URL › is not in the message', () => {
+  it('rejected URL › not in the message', () => {
     for (const [url] of hostile)
       expect(() => checkUrl(url === '' ? 'x://' : url, rules)).not.toThrow(/127|user|pass|example/)
   })

@@ -8,11 +8,11 @@ const maxUrlLength = 4_096
 const localNames =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt|test|invalid)$/
 
-/** One host name of DNS: two labels or more, no trailing dot, no underscore at an end. */
+/** A DNS hostname: two labels or more, no trailing dot, no leading or trailing underscore. */
 const publicName = /^(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 export type UrlRules = {
-  /** Exact origins for which scheme, port and kind of name are not checked, e.g. `http://localhost:8545`. */
+  /** Exact origins for which scheme, port and kind of hostname are not checked, e.g. `http://localhost:8545`. */
   readonly allowedOrigins: ReadonlySet<string>
   /** Ports of https URLs. */
   readonly ports: ReadonlySet<number>
@@ -23,16 +23,16 @@ const refuse = (message: string): never => {
   throw new OutboundError('url', message)
 }
 
-/** The address of a host that is written as one, without brackets; undefined for a name. */
+/** The host if it is an IP address, without brackets; undefined for a name. */
 function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? undefined : host
 }
 
 /**
- * Parses a URL and checks all that can be checked without DNS. The WHATWG parser has made decimal, octal and hex forms of
- * IPv4 addresses canonical, and has decoded the host, so that the check and the connection see one host.
- * @param base of a relative URL (a redirect).
+ * Parses a URL and checks everything that needs no DNS. The WHATWG parser has canonicalized decimal, octal and hex forms of
+ * IPv4 addresses, and has decoded the host, so that the check and the connection use the same host.
+ * @param base base of a relative URL (a redirect).
  * @throws OutboundError `url` or `address`
  */
 export function checkUrl(text: string, rules: UrlRules, base?: URL): URL {

@@ -32,7 +32,7 @@ const source = () =>
     },
   ])
 
-it('account of an asset hub › coins and the token that it holds', async () => {
+it('account of an asset hub › native currency and its token', async () => {
   expect(await source().holdings(polkadotChainId, address, [])).toEqual([
     { chainId: polkadotChainId, ...polkadotCurrency, amount: 10_000n * 10n ** 12n },
     {
@@ -42,7 +42,7 @@ it('account of an asset hub › coins and the token that it holds', async () => 
   ])
 })
 
-it('account that the chain does not know › zero coins', async () => {
+it('account unknown to the chain › native currency of zero', async () => {
   const unknown = encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 0)
   expect(await source().holdings(polkadotChainId, unknown, [])).toEqual([
     { chainId: polkadotChainId, ...polkadotCurrency, amount: 0n },

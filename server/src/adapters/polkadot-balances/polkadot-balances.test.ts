@@ -14,9 +14,9 @@ const u128 = (value: number) =>
   Buffer.from(value.toString(16).padStart(32, '0'), 'hex').reverse().toString('hex')
 const account = (head: number) => `0x${'01'.repeat(head)}${u128(500)}${u128(20)}${u128(7)}${u128(9)}`
 
-describe('storage of Substrate', () => {
-  it('key of an account › as the chain has it', () => {
-    // A published key of the documentation of Substrate.
+describe('Substrate storage', () => {
+  it("key of an account › equals the chain's", () => {
+    // A key that Substrate's documentation publishes.
     const prefix = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
     expect(accountKey(Buffer.from(aliceKey, 'hex'))).toBe(
       `0x${prefix}de1e86a9a8c739864cf3cc5ec2bea59f${aliceKey}`,
@@ -28,11 +28,11 @@ describe('storage of Substrate', () => {
     ['consumers and providers', 12],
     ['one count of 32 bits', 8],
     ['one count of 8 bits', 5],
-  ])('account with %s › free and reserved', (_, head) => {
+  ])('account with %s › free plus reserved', (_, head) => {
     expect(readAccount(account(head))).toBe(520n)
   })
 
-  it('no account › nothing; another layout › throws', () => {
+  it('no account › zero; another layout › throws', () => {
     expect(readAccount(null)).toBe(0n)
     expect(() => readAccount(account(20))).toThrow('unknown layout')
     expect(readAsset(`0x${u128(12)}0001`)).toBe(12n)
@@ -40,7 +40,7 @@ describe('storage of Substrate', () => {
   })
 })
 
-describe('balances of a Polkadot account', () => {
+describe('Polkadot balances', () => {
   const hash = `0x${'ab'.repeat(32)}`
   const assets = [{ id: 1984, name: 'Tether USD', symbol: 'USDt', decimals: 6 }]
   const read = (answer: (method: string, keys: unknown) => unknown, address = alice) => {
@@ -52,7 +52,7 @@ describe('balances of a Polkadot account', () => {
   const changes = (keys: unknown, values: readonly (string | null)[]) =>
     Array.isArray(keys) ? [{ block: hash, changes: values.map((value, at) => [keys[at], value]) }] : []
 
-  it('account with a token › both; without › the native zero', async () => {
+  it('account with a token › both; without › native currency of zero', async () => {
     expect(await read((_, keys) => changes(keys, [account(16), `0x${u128(3)}00`]))).toEqual([
       { chainId, ...native, amount: 520n },
       { chainId, tokenId: `${chainId}:1984`, name: 'Tether USD', symbol: 'USDt', decimals: 6, amount: 3n },
@@ -60,7 +60,7 @@ describe('balances of a Polkadot account', () => {
     expect(await read((_, keys) => changes(keys, [null, null]))).toEqual([{ chainId, ...native, amount: 0n }])
   })
 
-  it('the node leaves a key out, or does not answer › throws', async () => {
+  it('node omits a key, or does not respond › throws', async () => {
     await expect(read((_, keys) => changes(keys, [account(16)]))).rejects.toThrow('a storage key is missing')
     const failing = () => {
       throw new NodeAnswer(-32603, 'no node answers')
@@ -68,7 +68,7 @@ describe('balances of a Polkadot account', () => {
     await expect(read(failing)).rejects.toThrow('no node answers')
   })
 
-  it('no SS58, or no such chain › throws', async () => {
+  it('invalid SS58, or unsupported chain › throws', async () => {
     for (const text of ['abc', `0x${aliceKey}`, alice.replace('5G', '5H'), ''])
       await expect(read(() => [], text)).rejects.toThrow(InvalidAddressError)
     const source = polkadotBalances(

@@ -6,7 +6,7 @@ import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
 import { accountKey, assetKey, readAccount, readAsset } from './storage.ts'
 
-/** A token of the Assets pallet of an asset hub. Anyone can make one called USDT: its names come from the operator. */
+/** A token of an asset hub's Assets pallet. Anyone can create one called USDT, so its metadata comes from the operator. */
 export type PolkadotAsset = {
   readonly id: number
   readonly name: string
@@ -30,25 +30,25 @@ export type PolkadotBalanceChain = {
 }
 
 const keyLength = 32
-/** Keys that a node is asked for at once. */
+/** Maximum number of keys per call. */
 const keysPerCall = 500
 
 const hex = () => z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i))
 const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const changesSchema = z.array(z.object({ changes: z.array(z.tuple([hex(), z.nullable(hex())])) }))
 
-/** @throws InvalidAddressError unless the text is SS58 of a key; the prefix may be that of any chain. */
+/** @throws InvalidAddressError unless the text is the SS58 form of a key; with the prefix of any chain. */
 function readAddress(text: string): Uint8Array {
   try {
     const key = text.startsWith('0x') ? new Uint8Array() : decodeAddress(text)
     if (key.length === keyLength) return key
   } catch {
-    // No SS58, or a wrong checksum.
+    // Not SS58, or a wrong checksum.
   }
   throw new InvalidAddressError(text)
 }
 
-/** Values by key, all of one block; keys without a value are null. */
+/** Values by key, all at one block; keys without a value are null. */
 async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string[], isFresh: boolean) {
   const options = { isFresh }
   const block = await callChain(
@@ -65,7 +65,7 @@ async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string
     for (const { changes } of await callChain(rpc, chainId, call, changesSchema, options))
       for (const [key, value] of changes) values.set(key.toLowerCase(), value)
   }
-  // A key that the node left out is unknown, not empty.
+  // A key that the node did not return is unknown, not empty.
   return (key: string): string | null => {
     const value = values.get(key)
     if (value === undefined)
@@ -76,8 +76,8 @@ async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string
 
 /**
  * Reads the native currency and tokens of the Assets pallet from the storage of relay chains and asset hubs, without their
- * metadata: the keys and the layouts of the two values are fixed. The native amount is free and reserved, so that staked
- * and locked coins count.
+ * runtime metadata: the keys and the layouts of the two values are fixed. The native amount is free plus reserved, which
+ * includes staked and locked amounts.
  */
 export function polkadotBalances(rpc: ChainRpc, chains: readonly PolkadotBalanceChain[]): BalanceSource {
   const chainOf = new Map(chains.map((chain) => [chain.chainId, chain]))

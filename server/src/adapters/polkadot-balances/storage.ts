@@ -34,17 +34,17 @@ function u128(bytes: Buffer, offset: number): bigint {
 }
 
 /**
- * Where `AccountData` begins, by the length of `AccountInfo`: it has always four u128 (free, reserved, and two of which
- * frozen ones are part), after a nonce (u32) and reference counts, which runtimes have added over time: one u8, one u32,
- * consumers and providers, and since 2021 sufficients too.
+ * Offset of `AccountData`, by the length of `AccountInfo`: it always has four u128 (free, reserved, and two for frozen
+ * amounts, which are part of these), after a nonce (u32) and reference counts, which runtimes have extended over time: one
+ * u8, one u32, consumers and providers, and since 2021 sufficients too.
  */
 const dataOffsets = new Map([4 + 1, 4 + 4, 4 + 8, 4 + 12].map((offset) => [offset + 4 * u128Length, offset]))
 
 const bytesOf = (value: string): Buffer => Buffer.from(value.slice(2), 'hex')
 
 /**
- * What an account has of the native currency: free and reserved, in planck. What is staked or locked is part of one of them.
- * @throws Error for a layout that is not known.
+ * An account's native amount: free plus reserved, in planck. Staked and locked amounts are part of one of them.
+ * @throws Error for an unknown layout.
  */
 export function readAccount(value: string | null): bigint {
   if (value === null) return 0n
@@ -54,7 +54,7 @@ export function readAccount(value: string | null): bigint {
   return u128(bytes, offset) + u128(bytes, offset + u128Length)
 }
 
-/** What an account has of a token of the Assets pallet, in base units: the first u128. @throws Error */
+/** An account's amount of a token of the Assets pallet, in base units: the first u128. @throws Error */
 export function readAsset(value: string | null): bigint {
   if (value === null) return 0n
   const bytes = bytesOf(value)

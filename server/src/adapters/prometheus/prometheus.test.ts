@@ -30,7 +30,7 @@ it('metrics › every line is a comment or a sample of a declared metric', () =>
   }
 })
 
-it('histogram › counts each value in every bucket that holds it', () => {
+it('histogram › counts each value in every bucket that includes it', () => {
   const metrics = createPrometheusMetrics()
   for (const durationMs of [5, 30, 60_000])
     metrics.addRequest({ method: 'GET', route: '*', status: 200, durationMs })
@@ -67,7 +67,7 @@ it('breaker › one of its states has 1', () => {
   )
 })
 
-it('label › its quotes, backslashes and line breaks are escaped', () => {
+it('label › quotes, backslashes and line breaks are escaped', () => {
   const metrics = createPrometheusMetrics()
   metrics.addRefusal('a"b\\c\nd', 'unavailable')
   expect(metrics.text()).toContain(

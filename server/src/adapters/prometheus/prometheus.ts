@@ -2,7 +2,7 @@ import type { Metrics } from '../../ports/metrics.ts'
 import type { RpcEvent } from '../../ports/rpc.ts'
 import { createCounter, createGauge, createHistogram } from './series.ts'
 
-/** Seconds; an answer takes 10 s at most. */
+/** Seconds; a response takes 10 s at most. */
 const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const breakerStates = ['closed', 'half-open', 'open'] as const
 

@@ -1,6 +1,6 @@
 export type Labels = Readonly<Record<string, string | number>>
 
-/** Exposition of one metric: its header and its samples, one a line. */
+/** The text format of one metric: its header and its samples, one per line. */
 type Exposed = { readonly lines: () => readonly string[] }
 export type Counter = Exposed & { readonly add: (labels: Labels, value?: number) => void }
 export type Gauge = Exposed & { readonly set: (labels: Labels, value: number) => void }
@@ -34,7 +34,7 @@ export function createCounter(name: string, help: string): Counter {
   }
 }
 
-/** A value that rises and falls. */
+/** A value that can go up and down. */
 export function createGauge(name: string, help: string): Gauge {
   const values = new Map<string, number>()
   return {

@@ -40,7 +40,7 @@ const many = async (times: number, call: () => Promise<string>) => {
 describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
   const create = async () => (store === 'Redis' ? shared() : createRateLimiter({}))
 
-  it('budget › allows its points, then names the seconds until it is full again', async () => {
+  it('budget › allows its points, then returns the seconds until it is full again', async () => {
     const [limiter, three] = [await create(), budget()]
     expect(await many(3, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed'])
     for (let time = 0; time < 3; time += 1) {
@@ -59,7 +59,7 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
     expect(await take(limiter, other)).toBe('allowed')
   })
 
-  it('cost › is taken at once', async () => {
+  it('cost › charged at once', async () => {
     const [limiter, five] = [await create(), budget({ points: 5 })]
     expect([await take(limiter, five, 's', 3), await take(limiter, five, 's', 3)]).toEqual([
       'allowed',
@@ -68,13 +68,13 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
     expect(await take(limiter, five, 't', 5)).toBe('allowed')
   })
 
-  it('fifty requests at once › never exceed the budget', async () => {
+  it('fifty concurrent requests › never exceed the budget', async () => {
     const [limiter, ten] = [await create(), budget({ points: 10 })]
     const results = await Promise.all(Array.from({ length: 50 }, () => take(limiter, ten)))
     expect(results.filter((is) => is === 'allowed')).toHaveLength(10)
   })
 
-  it('refused charge › leaves those after it untouched', async () => {
+  it('rejected charge › later charges are not made', async () => {
     const [limiter, ip, project] = [await create(), budget({ points: 1 }), budget({ points: 2 })]
     const charges = [ip, project].map((one) => ({ budget: one, subject: 's', points: 1 }))
     const results = await many(3, async () => (await limiter.take(charges)).is)
@@ -82,7 +82,7 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
     expect(await many(2, () => take(limiter, project))).toEqual(['allowed', 'limited'])
   })
 
-  it('long and odd subjects › are subjects like others', async () => {
+  it('long and unusual subjects › counted like others', async () => {
     const [limiter, one] = [await create(), budget({ points: 1 })]
     for (const subject of ['', 'x'.repeat(1e6), 'a\r\nFLUSHALL\r\n', '__proto__', '\0'])
       expect(await many(2, () => take(limiter, one, subject))).toEqual(['allowed', 'limited'])
@@ -90,7 +90,7 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
 })
 
 describe('rate limiter over Redis', () => {
-  it('replicas › share a budget, unless it is of each replica', async () => {
+  it('replicas › share a budget, unless it is local', async () => {
     const replicas = await Promise.all([shared(), shared()])
     const [common, own] = [budget({ points: 1 }), budget({ points: 1, isShared: false })]
     const results = (one: Budget) => Promise.all(replicas.map((replica) => take(replica, one)))
@@ -98,7 +98,7 @@ describe('rate limiter over Redis', () => {
     expect(await results(own)).toEqual(['allowed', 'allowed'])
   })
 
-  it('keys › expire, and hold no subject in clear', async () => {
+  it('keys › expire, contain no subject in clear', async () => {
     const limiter = await shared()
     await take(limiter, budget(), 'user@site.example')
     const redis = new Redis(server.url)
@@ -108,7 +108,7 @@ describe('rate limiter over Redis', () => {
     for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
   })
 
-  it('Redis that is away › limits locally or refuses, and is used again when it is back', async () => {
+  it('Redis unavailable › limits locally or rejects, uses Redis when it is back', async () => {
     const limiter = await shared()
     const [local, guarded] = [budget({ points: 2 }), budget({ points: 2, whenAway: 'refuse' })]
     await server.kill()
@@ -124,7 +124,7 @@ describe('rate limiter over Redis', () => {
     expect(await take(limiter, guarded)).toBe('allowed')
   })
 
-  it('Redis that never was there › limits locally from the first request', async () => {
+  it('Redis never available › limits locally from the first request', async () => {
     const onStoreError = vi.fn()
     const limiter = createRateLimiter({ redisUrl: `${server.url}.none`, onStoreError })
     open.push(limiter.close)
@@ -138,7 +138,7 @@ describe('rate limiter over Redis', () => {
     await vi.waitFor(() => expect(onStoreError).toHaveBeenCalledWith('ENOENT'))
   })
 
-  it('Redis that hangs › limits locally or refuses', async () => {
+  it('Redis hangs › limits locally or rejects', async () => {
     const limiter = await shared()
     server.pause()
     try {
@@ -151,8 +151,8 @@ describe('rate limiter over Redis', () => {
   })
 })
 
-describe('turns', () => {
-  it('two replicas at once › one takes it, the other gets the time until the next; names do not share', async () => {
+describe('throttle slots', () => {
+  it('two replicas at once › one reserves, the other waits; names do not share', async () => {
     const [one, other] = [await shared(), await shared()]
     const results = await Promise.all([one, other].map((limiter) => limiter.takeTurn('1inch', 60_000)))
     const [taken, waits = 0] = results.toSorted((a, b) => a - b)
@@ -161,14 +161,14 @@ describe('turns', () => {
     expect(await one.takeTurn('Etherscan', 60_000)).toBe(0)
   })
 
-  it('interval over › the next turn is free', async () => {
+  it('interval over › the next slot is free', async () => {
     const limiter = await shared()
     expect(await limiter.takeTurn('short', 1)).toBe(0)
     await vi.waitFor(async () => expect(await limiter.takeTurn('short', 1)).toBe(0))
     expect([await limiter.takeTurn('none', 0), await limiter.takeTurn('none', 0)]).toEqual([0, 0])
   })
 
-  it('no Redis, or one that is away › every turn is taken', async () => {
+  it('no Redis, or unavailable › every slot is reserved', async () => {
     const local = createRateLimiter({})
     const away = createRateLimiter({ redisUrl: '/nowhere/redis.sock' })
     open.push(local.close, away.close)

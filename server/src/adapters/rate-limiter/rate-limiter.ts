@@ -10,24 +10,26 @@ import {
 import type { Budget, RateLimiter, RateLimitResult } from '../../ports/rate-limiter.ts'
 
 const commandTimeoutMs = 250
-/** A Redis that hangs is left after this long; until it answers again no request waits for it. */
+/** Timeout of a hanging Redis; until it responds again no request waits for it. */
 const socketTimeoutMs = 1_000
 const maxReconnectDelayMs = 2_000
 const unavailableSeconds = 5
 
 export type RateLimiterConfig = {
-  /** `redis://`, `rediss://`, or the path of a Unix socket; without it all budgets are of this process alone. */
+  /** `redis://`, `rediss://`, or the path of a Unix socket; without it all budgets are local to this process. */
   readonly redisUrl?: string
   readonly keyPrefix?: string
   /** Called when the connection to Redis fails, with a code such as `ECONNREFUSED`. */
   readonly onStoreError?: (code: string) => void
 }
 
-/** Hashes of the subjects of late, of those that are short: a hash costs more than the budget it is for. */
+/** Limits of the cache of short subjects' hashes: a hash costs more than the budget it is for. */
 const rememberedSubjects = 5_000
 const rememberedMaxLength = 64
 
-/** Subjects are hashed: a caller chooses their length, and Redis and its dumps shall hold no e-mail or IP address in clear. */
+/**
+ * Hashes subjects: callers choose their length, and Redis and its dumps must not contain e-mail or IP addresses in clear.
+ */
 function createKeys(): (subject: string) => string {
   const known = new LRUCache<string, string>({ max: rememberedSubjects })
   return (subject) => {
@@ -43,7 +45,7 @@ function connect(url: string, onStoreError: (code: string) => void): Redis {
   const redis = new Redis(url, {
     commandTimeout: commandTimeoutMs,
     socketTimeout: socketTimeoutMs,
-    // A request is decided now: its command is neither queued nor sent again.
+    // A request is decided immediately: its command is neither queued nor retried.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(attempt * 100, maxReconnectDelayMs),
@@ -64,7 +66,7 @@ export function createRateLimiter({
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onStoreError)
   const keyOf = createKeys()
   const limiters = new Map<string, RateLimiterAbstract>()
-  /** The same limiters: budgets are most often the same objects. */
+  /** Limiters by budget object, because budgets are usually the same objects. */
   const byBudget = new WeakMap<Budget, RateLimiterAbstract>()
 
   function createLimiter({ name, points, seconds, isShared, whenAway }: Budget): RateLimiterAbstract {
@@ -114,7 +116,7 @@ export function createRateLimiter({
       const key = `${keyPrefix}:turn:${name.replaceAll(' ', ':')}`
       try {
         const isTaken = (await redis.set(key, '1', 'PX', intervalMs, 'NX')) === 'OK'
-        // It can end between the two commands.
+        // The key may expire between the two commands.
         return isTaken ? 0 : Math.max(1, await redis.pttl(key))
       } catch {
         return 0

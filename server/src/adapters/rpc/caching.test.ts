@@ -7,7 +7,7 @@ closeAfterEach()
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** A chain of eip155 whose finalized block is 0x64 and whose head is 0x80; `others` answers what is not about blocks. */
+/** An eip155 chain with finalized block 0x64 and head 0x80; `others` handles calls that are not about blocks. */
 const chain = (others: (call: WireCall) => unknown) =>
   answering((call) => {
     if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized') return { number: '0x64' }
@@ -33,7 +33,7 @@ async function timesSent(
   }
   await readFinalized()
   await send()
-  // Whether a block is final may have to be read after the answer.
+  // Finality may have to be read after the response.
   await readFinalized()
   await new Promise(setImmediate)
   timers.advance(laterMs)
@@ -105,7 +105,7 @@ describe('cache rules', () => {
     ).toBe(sent)
   })
 
-  test('errors › the same call again › asks again', async () => {
+  test('errors › same call again › sent again', async () => {
     const one = await node(answering(() => rpcError(3, 'execution reverted')))
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_call', {}, 'latest')])
@@ -115,7 +115,7 @@ describe('cache rules', () => {
 })
 
 describe('newer blocks', () => {
-  test('latest state › an answer shows a newer block › reads it again', async () => {
+  test('latest state › a response shows a newer block › read again', async () => {
     let head = '0x80'
     const one = await node(
       chain(({ method }) =>
@@ -134,7 +134,7 @@ describe('newer blocks', () => {
     expect(await balance()).toMatchObject({ result: 'state of 0x81' })
   })
 
-  test('latest state › sent before a newer block › does not answer later callers', async () => {
+  test('latest state › sent before a newer block › not shared with later callers', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas')])
@@ -176,11 +176,11 @@ describe('finality', () => {
   })
 })
 
-describe('runtime of polkadot', () => {
+describe('Polkadot runtime', () => {
   const chainId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
   const genesis = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
 
-  test('metadata › runtime is upgraded › is read again within 6 s, and only then', async () => {
+  test('metadata › runtime upgrade › read again within 6 s, and only then', async () => {
     let specVersion = 1
     const one = await node(
       answering(({ method }) =>
@@ -208,7 +208,7 @@ describe('runtime of polkadot', () => {
     expect(await metadata()).toMatchObject({ result: 'metadata 2' })
   })
 
-  test('metadata › upgrade between the two reads › is not stored', async () => {
+  test('metadata › upgrade between the two reads › not stored', async () => {
     const versions = [1, 2]
     const one = await node(
       answering(({ method }) =>

@@ -6,7 +6,7 @@ import type { AbortReason } from './node-queue.ts'
 import type { RpcCallResult } from './rpc-responses.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The nodes of one chain and what their use needs. */
+/** The nodes of one chain and their dependencies. */
 export type UpstreamGroup = {
   readonly chainId: string
   readonly upstreams: readonly Upstream[]
@@ -16,9 +16,9 @@ export type UpstreamGroup = {
 }
 
 /**
- * Sends a call to the best node; to the next one when that fails, is behind or limited, or (hedged reads) is slow. The first
- * answer wins and the other attempts are aborted. A submission goes to a second node only if it certainly did not leave.
- * @param totalTimeoutMs limit over all attempts
+ * Sends a call to the best node; to the next one if it fails, is behind or limited, or (hedged reads) is slow. The first
+ * response wins and the other attempts are aborted. A submission goes to a second node only if it was certainly not sent.
+ * @param totalTimeoutMs timeout over all attempts
  * @param abandoned aborts when no caller waits any more
  */
 export function callUpstreams(
@@ -65,7 +65,7 @@ export function callUpstreams(
       } else if (running === 0) finish(kept, 'lost')
     }
 
-    /** A kept connection that the node has just closed fails at once; with one node there is no other to try. */
+    /** A keep-alive connection that the node has just closed fails at once; retry once if there is no other node. */
     const repeated = (upstream: Upstream, outcome: RpcCallResult) => {
       if (!mayRepeat || outcome.is !== 'failed' || outcome.reason !== 'network') return undefined
       mayRepeat = false
@@ -95,7 +95,7 @@ const timedOut: RpcCallResult = { is: 'failed', reason: 'timeout', sent: true }
 const isFinal = (outcome: RpcCallResult) =>
   outcome.is === 'result' || (outcome.is === 'error' && !outcome.elsewhere)
 
-/** Nodes that can be used, best first; those that must be probed come last, and are probed meanwhile. */
+/** Usable nodes, best first; those that must be probed come last, and are probed meanwhile. */
 function inOrder(upstreams: readonly Upstream[]): Upstream[] {
   const states = upstreams.map((upstream) => ({ upstream, is: upstream.readiness(), rank: upstream.rank() }))
   const ready = states.filter(({ is }) => is === 'ready').sort((a, b) => a.rank - b.rank)
@@ -104,7 +104,7 @@ function inOrder(upstreams: readonly Upstream[]): Upstream[] {
   return [...ready, ...probed].map(({ upstream }) => upstream)
 }
 
-/** A node's own error says most, then that it limits requests. */
+/** A node's own error is the most useful, then a rate limit. */
 function better(kept: RpcCallResult | undefined, next: RpcCallResult): RpcCallResult {
   if (kept === undefined || next.is === 'error') return next
   return kept.is === 'failed' && next.is === 'failed' && next.reason === 'limited' ? next : kept

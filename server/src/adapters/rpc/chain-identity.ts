@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 type Identity = {
   readonly method: string
   readonly params: readonly unknown[]
-  /** The reference of the CAIP-2 id which an answer stands for. */
+  /** Converts a response to the reference of the CAIP-2 id. */
   readonly reference: (result: string) => string | undefined
 }
 
-/** How a node names its chain: CAIP-2 profiles of eip155, solana and polkadot. */
+/** How a node reports its chain: CAIP-2 profiles of eip155, solana and polkadot. */
 const identities: Readonly<Record<string, Identity>> = {
   eip155: {
     method: 'eth_chainId',
@@ -18,13 +18,13 @@ const identities: Readonly<Record<string, Identity>> = {
   polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
 }
 
-/** The call that asks a node for its chain; undefined for a namespace without one. */
+/** The call that reads a node's chain id; undefined for a namespace without one. */
 export function identityOf(chainId: string): Identity | undefined {
   const namespace = chainId.split(':')[0] ?? ''
   return Object.hasOwn(identities, namespace) ? identities[namespace] : undefined
 }
 
-/** The CAIP-2 id that a node's answer stands for; undefined if the answer has another shape. */
+/** The CAIP-2 id of a node's response; undefined if the response has another shape. */
 export function chainIdOf(chainId: string, identity: Identity, result: unknown): string | undefined {
   const text = z.safeParse(z.string(), result)
   const reference = text.success ? identity.reference(text.data) : undefined

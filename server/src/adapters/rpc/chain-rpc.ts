@@ -12,7 +12,7 @@ import { createUpstream, type UpstreamLimits, type UpstreamStatus } from './upst
 /** Limits of the gateway; times in milliseconds. */
 export type ChainRpcLimits = UpstreamLimits &
   CacheLimits & {
-    /** A call has an answer, or an error, after this time. */
+    /** A call settles within this time. */
     readonly totalTimeoutMs: number
   }
 
@@ -55,16 +55,16 @@ export type ChainRpcParameters = {
 
 /** The JSON-RPC gateway of the server. */
 export type ChainRpcGateway = ChainRpc & {
-  /** The state of each node, for readiness and `doctor`; sends nothing. */
+  /** The state of each node, for readiness and `doctor`; sends no requests. */
   readonly upstreams: () => readonly UpstreamStatus[]
-  /** Closes all connections; calls under way get an error. */
+  /** Closes all connections; calls in flight get an error. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Creates the JSON-RPC gateway over each chain's nodes: failover, hedging, breakers, batching, shared calls and a cache that knows
- * finality. Connections are opened with the first call of a chain.
- * @throws Error when a URL is none, a chain has no node, or a chain is listed twice
+ * Creates the JSON-RPC gateway over each chain's nodes: failover, hedging, circuit breakers, batching, deduplicated calls
+ * and a cache that respects finality. Opens connections with the first call of a chain.
+ * @throws Error when a URL is invalid, a chain has no node, or a chain is listed twice
  * @example
  * const rpc = createChainRpc({
  *   chains: [{ chainId: 'eip155:1', urls: ['https://eth.example/key', 'https://other.example'] }],
@@ -95,7 +95,7 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
       const signalOf = () => {
         const { signal } = options
         signal?.throwIfAborted()
-        // Each call of a batch listens; more than ten would print a warning.
+        // Each call of a batch adds a listener; more than ten would print a warning.
         if (signal !== undefined && calls.length > 1) setMaxListeners(0, signal)
         return signal
       }

@@ -8,7 +8,7 @@ import { blockOfResult, createLatestBlock } from './latest-block.ts'
 import { callKey, type ResultCache } from './result-cache.ts'
 import type { RpcCallResult } from './rpc-responses.ts'
 
-/** Reads of the gateway itself: finalized block, runtime version. */
+/** Policy of the gateway's own reads: finalized block, runtime version. */
 const ownReadPolicy: RpcCallPolicy = {
   cache: { is: 'never' },
   submits: false,
@@ -22,21 +22,21 @@ const constantLifetimeMs = 3_600_000
 const runtimeVersionLifetimeMs = 6_000
 const runtimeVersion = z.object({ specName: z.string(), specVersion: z.int() })
 
-/** How one call is asked: its policy, its key, and how long it may take from now. */
+/** How to send one call: its policy, its key, and its remaining time. */
 type Ask = {
   readonly policy: RpcCallPolicy
   readonly key: string
   readonly totalTimeoutMs: number
-  /** Neither the cache nor a call in flight answers it. */
+  /** True to bypass the cache and calls in flight. */
   readonly isFresh: boolean
 }
 
-/** Results that can change: a caller who needs the present one must not get an older one. */
+/** Results that can change: a caller that needs a fresh one must not get an older one. */
 const changes = ({ is }: RpcCacheRule): boolean => is === 'latest' || is === 'finalized'
 
 /**
- * Answers calls of one chain: from the cache, from an equal call in flight, or from its nodes.
- * @param totalTimeoutMs limit of a call
+ * Serves calls of one chain: from the cache, from an equal call in flight, or from its nodes.
+ * @param totalTimeoutMs timeout of a call
  */
 export function createChain(
   group: UpstreamGroup,
@@ -63,7 +63,7 @@ export function createChain(
   }
 
   function ask(call: RpcRequest, how: Ask, signal: AbortSignal | undefined): Promise<RpcCallResult> {
-    // A read of the latest state that was sent before a newer block was seen must not answer a later caller.
+    // A read of the latest state that was sent before a newer block was observed must not be shared with a later caller.
     const shared = how.policy.cache.is === 'latest' ? `${how.key} ${seen.head()}` : how.key
     const flight = how.policy.submits || how.isFresh ? undefined : shared
     const isShared = flight !== undefined && flights.has(flight)
@@ -95,7 +95,7 @@ export function createChain(
     if (block !== undefined && (await finality.covers(block))) cache.set(key, { result })
   }
 
-  /** The version of the runtime, at most `runtimeVersionLifetimeMs` old; undefined when it cannot be read. */
+  /** The runtime version, at most `runtimeVersionLifetimeMs` old; undefined when it cannot be read. */
   async function versionOf(isFresh: boolean): Promise<string | undefined> {
     const key = `${chainId} runtime version`
     const known = isFresh ? undefined : cache.get(key, 0n)?.result
@@ -131,8 +131,8 @@ export function createChain(
 
   return {
     /**
-     * Answers one call within the total timeout; with `isFresh`, by a request of its own where the result can change.
-     * @param signalOf called unless the cache has the answer: most requests need no signal, which is costly to make
+     * Sends one call within the total timeout; with `isFresh`, by a request of its own if the result can change.
+     * @param signalOf called unless the result is cached: most requests need no signal, which is costly to create
      * @throws the signal's reason, once it aborts
      */
     answer: (

@@ -23,8 +23,8 @@ export function createCallDeduplicator<Value>() {
   return {
     has: (key: string) => flights.has(key),
     /**
-     * Joins the work of this key, or starts it; without a key it is shared with no other caller. When the last caller leaves,
-     * the work's signal aborts and the next caller starts anew.
+     * Joins the work of this key, or starts it; without a key the work is not shared. When the last caller aborts, the
+     * work's signal aborts, and the next caller starts new work.
      * @throws the signal's reason, once it aborts
      */
     join: (

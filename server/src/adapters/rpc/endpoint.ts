@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../../shared/parse-url.ts'
 
-/** Where a node is, and what of its URL must not be shown. */
+/** A node's URL, with its secret parts separated. */
 export type NodeEndpoint = {
   readonly origin: string
   /** Path and query. */
@@ -12,12 +12,12 @@ export type NodeEndpoint = {
   readonly redact: (text: string) => string
 }
 
-/** Words of paths (`v1`, `mainnet`) are shorter than keys. */
+/** Path segments such as `v1` and `mainnet` are shorter than keys. */
 const secretMinLength = 8
 
 /**
- * Reads the URL of a node: http or https, with a key in user name, path or query if the vendor wants one.
- * @throws Error that names the chain and not the URL
+ * Parses the URL of a node: http or https, with a key in user name, path or query if the vendor requires one.
+ * @throws Error with the chain id and without the URL
  */
 export function parseEndpoint(chainId: string, text: string): NodeEndpoint {
   const url = parseUrl(text)

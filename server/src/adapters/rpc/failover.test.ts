@@ -8,7 +8,7 @@ closeAfterEach()
 const good = answering(({ params }) => `good ${params[0]}`)
 
 describe.each(nodeFaults)('%s', (_, misbehave) => {
-  test('failover › single call › the second node answers', async () => {
+  test('failover › single call › the second node responds', async () => {
     const [bad, other] = [await node(misbehave), await node(good)]
     const { rpc, timers } = gatewayOf({ 'eip155:1': [bad, other] }, { answerMaxBytes: 1_000_000 })
     const call = callOf('eth_getCode', 'one')
@@ -18,7 +18,7 @@ describe.each(nodeFaults)('%s', (_, misbehave) => {
     expect(timers.count()).toBe(0)
   })
 
-  test('failover › batch › the second node answers every call in order', async () => {
+  test('failover › batch › the second node responds to every call in order', async () => {
     const [bad, other] = [await node(misbehave), await node(good)]
     const { rpc } = gatewayOf({ 'eip155:1': [bad, other] }, { answerMaxBytes: 1_000_000 })
     const calls = ['one', 'two', 'three'].map((name) => ({ ...callOf('eth_getCode', name), id: 7 }))
@@ -28,7 +28,7 @@ describe.each(nodeFaults)('%s', (_, misbehave) => {
     )
   })
 
-  test('failover › only this node › answers a JSON-RPC error', async () => {
+  test('failover › only this node › JSON-RPC error', async () => {
     const bad = await node(misbehave)
     const { rpc, events } = gatewayOf({ 'eip155:1': [bad] }, { answerMaxBytes: 1_000_000 })
 
@@ -39,7 +39,7 @@ describe.each(nodeFaults)('%s', (_, misbehave) => {
 })
 
 describe('hanging node', () => {
-  test('timeout › single and batch › the second node answers', async () => {
+  test('timeout › single and batch › the second node responds', async () => {
     const [hanging, other] = [await node(() => undefined), await node(good)]
     const { rpc, timers } = gatewayOf(
       { 'eip155:1': [hanging, other] },
@@ -53,7 +53,7 @@ describe('hanging node', () => {
     await hanging.exchanges[0]?.cut
   })
 
-  test('timeout › every node hangs › answers an error within 10 s', async () => {
+  test('timeout › every node hangs › error within 10 s', async () => {
     const nodes = [await node(() => undefined), await node(() => undefined), await node(() => undefined)]
     const { rpc, timers } = gatewayOf({ 'eip155:1': nodes })
     const answers = rpc.send('eip155:1', [callOf('eth_getLogs', {})])
@@ -74,7 +74,7 @@ describe('hanging node', () => {
     expect(await rpc.send('eip155:1', [callOf('eth_getCode', 'one')])).toMatchObject([{ result: 'good one' }])
   })
 
-  test('redirect › to another node › is not followed', async () => {
+  test('redirect › to another node › not followed', async () => {
     const target = await node(good)
     const one = await node(({ response }) => response.writeHead(308, { location: target.url }).end())
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
@@ -85,7 +85,7 @@ describe('hanging node', () => {
     expect(target.exchanges).toEqual([])
   })
 
-  test('timeout › node hangs on the first probe › the second node answers', async () => {
+  test('timeout › node hangs on the first probe › the second node responds', async () => {
     const [hanging, other] = [await node(good), await node(good)]
     hanging.prove(() => undefined)
     const { rpc, timers } = gatewayOf({ 'eip155:1': [hanging, other] })
@@ -98,8 +98,8 @@ describe('hanging node', () => {
   })
 })
 
-describe('batch answers', () => {
-  test('batch › one answer is missing › only that call goes to the second node', async () => {
+describe('batch responses', () => {
+  test('batch › one response is missing › only that call goes to the second node', async () => {
     const first = await node(({ calls, json }) => json(answersOf(calls).slice(0, -1)))
     const second = await node(good)
     const { rpc } = gatewayOf({ 'eip155:1': [first, second] })
@@ -110,7 +110,7 @@ describe('batch answers', () => {
     expect(second.exchanges.map(({ calls }) => calls.length)).toEqual([1])
   })
 
-  test('batch › answers in reverse order › each call gets its own', async () => {
+  test('batch › responses in reverse order › each call gets its own', async () => {
     const reversed = await node(({ calls, json }) => json(answersOf(calls).reverse()))
     const { rpc } = gatewayOf({ 'eip155:1': [reversed] })
 
@@ -128,7 +128,7 @@ describe('batch answers', () => {
       1,
     ],
   ] satisfies [string, Behaviour, number][])(
-    'batch › refused with %s › splits it',
+    'batch › rejected with %s › split',
     async (_, refuse, maxBatch) => {
       const single = await node((exchange) => (exchange.isBatch ? refuse(exchange) : good(exchange)))
       const { rpc, events } = gatewayOf({ 'eip155:1': [single] })
@@ -153,7 +153,7 @@ describe('batch answers', () => {
 })
 
 describe('JSON-RPC errors', () => {
-  test('execution error › two nodes › keeps code, message, data; asks one node', async () => {
+  test('execution error › two nodes › keeps code, message, data; calls one node', async () => {
     const reverting = await node(answering(() => rpcError(3, 'execution reverted: no', '0x08c379a0')))
     const other = await node(good)
     const { rpc } = gatewayOf({ 'eip155:1': [reverting, other] })
@@ -169,7 +169,7 @@ describe('JSON-RPC errors', () => {
     expect(other.exchanges).toEqual([])
   })
 
-  test('error that another node may not have › no node is better › answers it', async () => {
+  test('retryable error › no other node succeeds › returned', async () => {
     const behind = await node(answering(() => rpcError(-32000, 'header not found')))
     const broken = await node(({ json }) => json({}, 500))
     const { rpc } = gatewayOf({ 'eip155:1': [behind, broken] })
@@ -179,7 +179,7 @@ describe('JSON-RPC errors', () => {
     ])
   })
 
-  test('error that repeats the URL › answers it without secrets', async () => {
+  test('error that repeats the URL › returned without secrets', async () => {
     const telling = await node(({ calls, request, json }) =>
       json({
         jsonrpc: '2.0',

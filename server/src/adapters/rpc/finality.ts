@@ -1,18 +1,20 @@
 import type { Clock } from '../../ports/clock.ts'
 import { blockOfResult } from './latest-block.ts'
 
-/** How a chain of eip155 tells which blocks are final: by the tag `finalized`, by depth in blocks below the head, or not at all. */
+/**
+ * How finality is determined on an eip155 chain: by the tag `finalized`, by depth in blocks below the head, or not at all.
+ */
 export type FinalityRule =
   | { readonly is: 'tag' }
   | { readonly is: 'depth'; readonly blocks: number }
   | { readonly is: 'unknown' }
 
-/** The finalized block is read at most once in this time: about a block of Ethereum. */
+/** Minimum interval between reads of the finalized block: about one Ethereum block. */
 const refreshMs = 12_000
 
 /**
- * Knows the newest finalized block; reads it when a newer one is asked about.
- * @param read the result of a call; undefined when there is none
+ * Tracks the newest finalized block; reads it when a newer block is checked.
+ * @param read returns the result of a call; undefined when there is none
  */
 export function createFinality(
   rule: FinalityRule,
@@ -32,7 +34,7 @@ export function createFinality(
   }
 
   return {
-    /** Whether a block is final, as far as is known; never rejects. */
+    /** True if a block is known to be final; never rejects. */
     covers: async (block: bigint): Promise<boolean> => {
       if (block <= finalized) return true
       if (now() - readAtMs >= refreshMs) {

@@ -1,16 +1,16 @@
-/** Hedged reads that a chain may send without having earned them. */
+/** Maximum hedged reads that a chain can accumulate, and its initial amount. */
 const maxHedges = 20
-/** Each read earns this share of a hedge, so that hedges add at most a tenth to the load of nodes. */
+/** Each read adds this share of a hedge, so that hedges add at most a tenth to the load of nodes. */
 const earnedPerRead = 0.1
 
-/** Bounds the second requests of hedging: when all nodes are slow, asking twice makes them slower. */
+/** Limits hedged calls: when all nodes are slow, sending calls twice makes them slower. */
 export function createHedgeBudget() {
   let hedges = maxHedges
   return {
     earn: () => {
       hedges = Math.min(maxHedges, hedges + earnedPerRead)
     },
-    /** Takes one hedge; false when none is left. */
+    /** Uses one hedge; false when none is left. */
     take: (): boolean => {
       if (hedges < 1) return false
       hedges -= 1

@@ -8,7 +8,7 @@ const hang = () => undefined
 const limits = { minHedgeMs: 200, maxHedgeMs: 200 }
 
 describe('hedging', () => {
-  test('hedge › first node is slow › second answers and the first is aborted', async () => {
+  test('hedge › first node is slow › second responds and the first is aborted', async () => {
     const [slow, fast] = [await node(hang), await node()]
     const { rpc, timers, events } = gatewayOf({ 'eip155:1': [slow, fast] }, limits)
     const answers = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
@@ -22,7 +22,7 @@ describe('hedging', () => {
     expect(timers.count()).toBe(0)
   })
 
-  test('hedge › first node answers after all › its answer wins, second is aborted', async () => {
+  test('hedge › first node responds after all › its response wins, second is aborted', async () => {
     const [first, second] = [await node(hang), await node(hang)]
     const { rpc, timers } = gatewayOf({ 'eip155:1': [first, second] }, limits)
     const answers = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
@@ -49,7 +49,7 @@ describe('hedging', () => {
     expect(await answers).toMatchObject([{ result: 'late' }])
   })
 
-  test('hedge › all nodes slow for long › hedges stay few', async () => {
+  test('hedge › all nodes slow for long › few hedges', async () => {
     const [slow, second] = [await node(hang), await node(hang)]
     const { rpc, timers, events } = gatewayOf({ 'eip155:1': [slow, second] }, limits)
     const calls = Array.from({ length: 100 }, (_, at) => callOf('eth_getBalance', `0x${at}`))
@@ -70,7 +70,7 @@ describe('submissions', () => {
   const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
-  test('submission › first node is slow › is not hedged', async () => {
+  test('submission › first node is slow › not hedged', async () => {
     const [slow, fast] = [await node(hang, genesis), await node(undefined, genesis)]
     const { rpc, timers, events } = gatewayOf({ [mainnet]: [slow, fast] }, limits)
     const answers = rpc.send(mainnet, [send()])
@@ -90,7 +90,7 @@ describe('submissions', () => {
     ['429', ({ json }: { json: (body: unknown, status: number) => void }) => json({}, 429)],
     ['cut', ({ response }: { response: { destroy: () => void } }) => response.destroy()],
     ['behind', answering(() => Object.assign(new Error('Node is behind'), { cause: { code: -32005 } }))],
-  ])('submission › node answers %s › is sent once', async (_, behave) => {
+  ])('submission › node responds %s › sent once', async (_, behave) => {
     const [first, second] = [await node(behave, genesis), await node(undefined, genesis)]
     const { rpc } = gatewayOf({ [mainnet]: [first, second] })
 
@@ -99,7 +99,7 @@ describe('submissions', () => {
     expect(second.methods()).toEqual([])
   })
 
-  test('submission › first node refuses connections › goes to the second', async () => {
+  test('submission › first node rejects connections › sent to the second', async () => {
     const [gone, second] = [await node(undefined, genesis), await node(undefined, genesis)]
     const { rpc, timers } = gatewayOf({ [mainnet]: [gone, second] })
     await rpc.send(mainnet, [callOf('getSlot')])
@@ -109,7 +109,7 @@ describe('submissions', () => {
     expect(await rpc.send(mainnet, [send()])).toMatchObject([{ result: 'sendTransaction here' }])
   })
 
-  test('submission › two equal ones beside reads › each has its own request', async () => {
+  test('submission › two equal ones, with reads › each has its own request', async () => {
     const one = await node(undefined, genesis)
     const { rpc } = gatewayOf({ [mainnet]: [one] })
     await rpc.send(mainnet, [send(), send(), callOf('getSlot'), callOf('getBlockHeight')])
@@ -120,7 +120,7 @@ describe('submissions', () => {
     expect(one.methods().length).toBe(4)
   })
 
-  test('submission › caller leaves after it was sent › node gets the whole request', async () => {
+  test('submission › caller aborts after it was sent › node gets the whole request', async () => {
     const slow = await node(hang, genesis)
     const { rpc, events } = gatewayOf({ [mainnet]: [slow] })
     const caller = new AbortController()

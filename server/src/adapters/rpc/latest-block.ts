@@ -9,7 +9,7 @@ const context = z.object({ context: z.object({ slot: z.int() }) })
 const statuses = z.object({ value: z.array(z.nullable(z.object({ slot: z.int() }))) })
 const solanaTransaction = z.object({ slot: z.int() })
 
-/** The block which a result of eip155 belongs to: of a receipt, a transaction, a log list's first entry, or a block itself. */
+/** The block of an eip155 result: of a receipt, a transaction, a log list's first entry, or a block itself. */
 export function blockOfResult(result: unknown): bigint | undefined {
   const inBlock = z.safeParse(withBlock, result)
   if (inBlock.success) return BigInt(inBlock.data.blockNumber)
@@ -17,7 +17,7 @@ export function blockOfResult(result: unknown): bigint | undefined {
   return asBlock.success ? BigInt(asBlock.data.number) : undefined
 }
 
-/** The newest block, or slot, that a result proves to exist. */
+/** The newest block, or slot, whose existence follows from a result. */
 const newest: Readonly<Record<string, (result: unknown) => bigint | undefined>> = {
   eth_blockNumber: (result) => {
     const parsed = z.safeParse(hexNumber, result)
@@ -43,7 +43,7 @@ const newest: Readonly<Record<string, (result: unknown) => bigint | undefined>> 
   },
 }
 
-/** The newest block of one chain that any answer has shown: a cached read of an older state is then stale. */
+/** Tracks the newest block of a chain in any response: a cached read of an older state is then stale. */
 export function createLatestBlock() {
   let head = 0n
   return {
@@ -53,7 +53,10 @@ export function createLatestBlock() {
       const seen = newest[call.method]?.(result)
       if (seen !== undefined && seen > head) head = seen
     },
-    /** The block which a read of the latest state saw: Solana names its slot; others saw at least the head of when they were sent. */
+    /**
+     * The block at which the latest state was read: Solana returns its slot; other nodes read at or after the head at the
+     * time of sending.
+     */
     seenBy: (result: unknown, headWhenSent: bigint): bigint => {
       const parsed = z.safeParse(context, result)
       return parsed.success ? BigInt(parsed.data.context.slot) : headWhenSent

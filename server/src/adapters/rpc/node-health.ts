@@ -3,24 +3,24 @@ import { type CircuitBreakerLimits, createCircuitBreaker } from '../../vendor-cl
 import type { Timers } from '../../vendor-clients/timers.ts'
 
 export type HealthLimits = CircuitBreakerLimits & {
-  /** Pause after a 429 without `Retry-After`; doubles with each in a row. */
+  /** Pause after a 429 without `Retry-After`; doubles with each consecutive one. */
   readonly pauseMs: number
-  /** No pause is longer, whatever a node asks for. */
+  /** Maximum pause, also if a node requests a longer one. */
   readonly maxPauseMs: number
-  /** Bounds of the time after which a read is also sent to a second node; between them three times the usual time. */
+  /** Bounds of the delay before a read is also sent to a second node; within them three times the average duration. */
   readonly minHedgeMs: number
   readonly maxHedgeMs: number
 }
 
-/** A failure lowers a node's rank for so long. */
+/** How long a failure lowers a node's rank. */
 const failureMemoryMs = 30_000
-/** Average time of an answer from which a node ranks behind others. */
+/** Average response time from which a node ranks behind others. */
 const slowFromMs = 1_500
 
-/** Failures that depend on what a caller sent, and must not take a node from other callers. */
+/** Failures that depend on the caller's request, and must not exclude a node for other callers. */
 const faultless: readonly (RpcFailure | 'aborted')[] = ['aborted', 'too-large', 'batch-refused', 'busy']
 
-/** What is known of one node: its breaker, the pause it asked for, and how fast it answers. */
+/** Tracks the health of one node: its circuit breaker, its pause, and its response time. */
 export function createHealth(
   chainId: string,
   host: string,
@@ -38,7 +38,7 @@ export function createHealth(
 
   return {
     breakerState: breaker.state,
-    /** Milliseconds until the end of a pause; 0 without one. */
+    /** Remaining milliseconds of a pause; 0 without one. */
     pausedForMs: () => Math.max(0, pausedUntilMs - timers.now()),
     /** 0 is best. Nodes of equal rank are used in the order of the configuration. */
     rank: () =>
@@ -56,7 +56,7 @@ export function createHealth(
       failedAtMs = timers.now()
       breaker.fail()
     },
-    /** Sends nothing for a while, as the node asked. */
+    /** Sends nothing for a while, as the node requested. */
     pause: (askedMs: number | undefined) => {
       const ownMs = limits.pauseMs * 2 ** Math.min(pausesInRow, 10)
       const pauseMs = Math.min(askedMs ?? ownMs, limits.maxPauseMs)

@@ -7,29 +7,29 @@ import { type ConnectionLimits, createPool, type HttpPostResult, postJson } from
 import { type RpcCallResult, readBatch, readSingle } from './rpc-responses.ts'
 
 export type QueueLimits = ConnectionLimits & {
-  /** Calls in one request. */
+  /** Maximum calls per request. */
   readonly batchCalls: number
-  /** Calls that wait for a connection; more are answered `busy`. */
+  /** Maximum queued calls; further calls fail with `busy`. */
   readonly waitingCalls: number
 }
 
-/** Why an attempt is no longer wanted: another node answered, time is up, or every caller left. */
+/** Why an attempt is aborted: another node responded, the timeout has passed, or every caller aborted. */
 export type AbortReason = 'lost' | 'deadline' | 'abandoned'
 
 type Job = {
   readonly call: RpcRequest
   readonly policy: RpcCallPolicy
-  /** After a refused batch. */
+  /** True after a rejected batch, too. */
   alone: boolean
   readonly resolve: (outcome: RpcCallResult) => void
   readonly signal: AbortSignal
-  /** Set while its request is under way. */
+  /** Set while its request is in flight. */
   release?: (reason: unknown) => void
 }
 
 /**
- * Sends calls to one node. Calls of one turn of the event loop, and calls that wait for a connection, share a request. A node that
- * hangs or is slow thus holds up only its own queue.
+ * Sends calls to one node. Calls of one event loop iteration, and calls that wait for a connection, share a request. A node
+ * that hangs or is slow thus blocks only its own queue.
  */
 export function createNodeQueue(
   chainId: string,
@@ -59,7 +59,7 @@ export function createNodeQueue(
     while (waiting.size > 0 && underWay < limits.connections) void send(nextBatch())
   }
 
-  /** The first call that waits and those behind it which may share its request. */
+  /** The first queued call and those after it that may share its request. */
   function nextBatch(): readonly Job[] {
     const batch: Job[] = []
     for (const job of waiting) {
@@ -77,7 +77,7 @@ export function createNodeQueue(
     const reasons: unknown[] = []
     for (const job of jobs) {
       job.release = (reason) => {
-        // A submission that was sent goes on: to cut it leaves open whether the chain has it.
+        // A submission that was sent is not aborted: otherwise it would be unknown whether the chain has received it.
         if (reasons.push(reason) === jobs.length && !job.policy.submits) controller.abort('released')
       }
     }
@@ -109,7 +109,7 @@ export function createNodeQueue(
       jobs.length === 1
         ? [readSingle(posted.body, endpoint.redact)]
         : readBatch(posted.body, jobs.length, endpoint.redact)
-    // With such a status only an error is believed.
+    // With such a status only an error is trusted.
     return posted.status < 300
       ? outcomes
       : outcomes.map((one) => (one.is === 'error' || one.is === 'failed' ? one : badStatus))
@@ -127,7 +127,7 @@ export function createNodeQueue(
     if (posted.is === 'failed' && posted.retryAfterMs !== undefined) health.pause(posted.retryAfterMs)
     else if (result === 'limited') health.pause(undefined)
     if (result === 'limited') return
-    // A heavy call may take too long on a node that is well.
+    // A heavy call may exceed its timeout on a healthy node.
     if (isHeavy && (result === 'timeout' || result === 'aborted')) return
     if (result !== 'aborted') return health.fail(result)
     if (reasons.includes('deadline')) health.fail('timeout')
@@ -151,7 +151,7 @@ export function createNodeQueue(
 
   return {
     host,
-    /** Resolves with what the node made of the call; never rejects. After an abort the outcome means nothing. */
+    /** Resolves with the call's result at the node; never rejects. After an abort the result is meaningless. */
     call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(noAnswer)
@@ -185,7 +185,7 @@ type Result = 'ok' | 'aborted' | Extract<RpcCallResult, { is: 'failed' }>['reaso
 const noAnswer: RpcCallResult = { is: 'failed', reason: 'slow', sent: true }
 const badStatus: RpcCallResult = { is: 'failed', reason: 'http-status', sent: true }
 
-/** Ids are numbers of our own: callers may use one id twice. */
+/** Ids are this queue's own numbers: callers may use one id twice. */
 const requestOf = ({ call }: Job, at: number) => ({
   jsonrpc: '2.0',
   id: at + 1,
@@ -196,14 +196,14 @@ const requestOf = ({ call }: Job, at: number) => ({
 const requestBody = (jobs: readonly Job[]): string =>
   JSON.stringify(jobs.length === 1 ? jobs.map(requestOf)[0] : jobs.map(requestOf))
 
-/** One result for a request: that of the first call without a usable answer. */
+/** One result for a request: that of the first call without a usable response. */
 function summary(outcomes: readonly RpcCallResult[], posted: HttpPostResult): Result {
   if (posted.is === 'failed') return posted.reason
   const failure = outcomes.find((outcome) => outcome.is === 'failed')
   return failure?.is === 'failed' ? failure.reason : 'ok'
 }
 
-/** Whether the calls of a batch can have answers once each has a request of its own. */
+/** True if the calls of a batch may succeed when each is sent alone. */
 const isBatchProblem = (jobs: readonly Job[], posted: HttpPostResult, result: Result) =>
   jobs.length > 1 &&
   (result === 'batch-refused' ||

@@ -8,8 +8,8 @@ const broken = ({ json }: { json: (body: unknown, status: number) => void }) => 
 let unique = 0
 const read = () => callOf('eth_getProof', `0x${unique++}`)
 
-describe('breaker', () => {
-  test('breaker › five failures in a row › opens, and the node gets no calls', async () => {
+describe('circuit breaker', () => {
+  test('breaker › five consecutive failures › opens, and the node gets no calls', async () => {
     const [bad, good] = [await node(broken), await node(broken)]
     const { rpc, events } = gatewayOf({ 'eip155:1': [bad, good] })
     for (let at = 0; at < 5; at++) await rpc.send('eip155:1', [read()])
@@ -23,7 +23,7 @@ describe('breaker', () => {
     expect(events).toContainEqual({ is: 'breaker', chainId: 'eip155:1', host: bad.host, state: 'open' })
   })
 
-  test('breaker › open time over and node is well › probes, closes and is used', async () => {
+  test('breaker › open time over, node healthy › probes, closes and is used', async () => {
     const bad = await node(broken)
     const { rpc, timers, events } = gatewayOf({ 'eip155:1': [bad] })
     for (let at = 0; at < 5; at++) await rpc.send('eip155:1', [read()])
@@ -43,7 +43,7 @@ describe('breaker', () => {
     ])
   })
 
-  test('breaker › probe fails › stays open twice as long, callers use the other node', async () => {
+  test('breaker › probe fails › open twice as long, callers use the other node', async () => {
     const [bad, good] = [await node(broken), await node()]
     const { rpc, timers } = gatewayOf({ 'eip155:1': [bad, good] }, { failures: 1 })
     await rpc.send('eip155:1', [read()])
@@ -95,7 +95,7 @@ describe('pause', () => {
     json: (body: unknown, status: number, headers: Record<string, string>) => void
   }) => json({}, 429, { 'retry-after': '30' })
 
-  test('Retry-After › 30 s › no call before; callers read the time left', async () => {
+  test('Retry-After › 30 s › no call before; callers get the remaining time', async () => {
     const only = await node(limited)
     const { rpc, timers, events } = gatewayOf({ 'eip155:1': [only] })
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([
@@ -136,26 +136,23 @@ describe('identity', () => {
       '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
       '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe',
     ],
-  ])(
-    'identity › node of another chain than %s › gets no calls, and is reported',
-    async (chainId, right, wrong) => {
-      const [other, good] = [await node(undefined, wrong), await node(undefined, right)]
-      const { rpc, events } = gatewayOf({ [chainId]: [other, good] })
-      const call = callOf(chainId.startsWith('solana') ? 'getSlot' : 'system_health')
+  ])('identity › node of another chain than %s › gets no calls, reported', async (chainId, right, wrong) => {
+    const [other, good] = [await node(undefined, wrong), await node(undefined, right)]
+    const { rpc, events } = gatewayOf({ [chainId]: [other, good] })
+    const call = callOf(chainId.startsWith('solana') ? 'getSlot' : 'system_health')
 
-      expect(await rpc.send(chainId, [call])).toMatchObject([{ result: `${call.method} here` }])
-      expect(other.exchanges).toEqual([])
-      expect(events).toContainEqual({
-        is: 'wrong-chain',
-        chainId,
-        host: other.host,
-        actual: expect.any(String),
-      })
-      expect(rpc.upstreams().map(({ state }) => state)).toEqual(['wrong-chain', 'ready'])
-    },
-  )
+    expect(await rpc.send(chainId, [call])).toMatchObject([{ result: `${call.method} here` }])
+    expect(other.exchanges).toEqual([])
+    expect(events).toContainEqual({
+      is: 'wrong-chain',
+      chainId,
+      host: other.host,
+      actual: expect.any(String),
+    })
+    expect(rpc.upstreams().map(({ state }) => state)).toEqual(['wrong-chain', 'ready'])
+  })
 
-  test('identity › node was mended › is used after the retry time', async () => {
+  test('identity › node corrected › used after the retry time', async () => {
     const only = await node(undefined, '0x89')
     const { rpc, timers } = gatewayOf({ 'eip155:1': [only] })
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ error: {} }])
@@ -166,8 +163,8 @@ describe('identity', () => {
   })
 })
 
-describe('chains apart', () => {
-  test('hanging node of one chain › many calls › another chain answers', async () => {
+describe('separate chains', () => {
+  test('hanging node of one chain › many calls › another chain responds', async () => {
     const [dead, well] = [await node(() => undefined), await node(undefined, '0xa')]
     const { rpc, timers } = gatewayOf({ 'eip155:1': [dead], 'eip155:10': [well] }, { connections: 4 })
     const stuck = rpc.send('eip155:1', Array.from({ length: 400 }, read))
@@ -179,7 +176,7 @@ describe('chains apart', () => {
     expect((await stuck).length).toBe(400)
   })
 
-  test('queue › more calls than wait › answers busy', async () => {
+  test('queue › more calls than the limit › busy', async () => {
     const dead = await node(() => undefined)
     const limits = { connections: 1, batchCalls: 1, waitingCalls: 2 }
     const { rpc, timers } = gatewayOf({ 'eip155:1': [dead] }, limits)

@@ -4,7 +4,7 @@ import type { RpcFailure } from '../../ports/rpc.ts'
 import { retryAfterMs } from '../../vendor-clients/retry-after.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 
-/** A JSON body, or why there is none. `sent` is false when it is certain that no byte of the request left. */
+/** A JSON body, or why there is none. `sent` is false when certainly no byte of the request was sent. */
 export type HttpPostResult =
   | { readonly is: 'json'; readonly status: number; readonly body: unknown }
   | {
@@ -22,8 +22,8 @@ export type ConnectionLimits = {
 }
 
 /**
- * Connections to one node. A pool of undici and not `fetch`: it bounds connections per node and bytes per answer, follows no
- * redirect, decompresses nothing, and costs a third of the processor time. Time limits are the caller's signal.
+ * Connections to one node. Uses a pool of undici and not `fetch`: it limits connections per node and bytes per response,
+ * follows no redirects, decompresses nothing, and uses a third of the CPU time. Timeouts are the caller's signal.
  */
 export const createPool = (endpoint: NodeEndpoint, limits: ConnectionLimits): Pool =>
   new Pool(endpoint.origin, {
@@ -38,7 +38,7 @@ export const createPool = (endpoint: NodeEndpoint, limits: ConnectionLimits): Po
 const mayHaveAnswer = (status: number) =>
   status < 300 || (status >= 400 && status < 500 && ![401, 403, 404, 407, 429].includes(status))
 
-/** Posts JSON to a node and reads its answer. Rejects never; an abort of the signal is `timeout` if that is its reason. */
+/** Posts JSON to a node and reads its response. Never rejects; an abort of the signal is `timeout` if that is its reason. */
 export async function postJson(
   pool: Pool,
   endpoint: NodeEndpoint,

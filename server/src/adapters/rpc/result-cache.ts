@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 
 type Entry = {
   readonly result: unknown
-  /** Set for a read of the latest state: the newest block that it saw. */
+  /** Set for a read of the latest state: the block at which it was read. */
   readonly seenBlock?: bigint
 }
 
@@ -16,11 +16,11 @@ export type CacheLimits = {
   readonly maxResultBytes: number
 }
 
-/** What a parsed JSON value takes in memory, by its text's length, roughly, together with that text, which answers share. */
+/** Approximate memory per character of a parsed JSON value, including its text, which responses share. */
 const bytesPerCharacter = 3
 const entryBytes = 256
 
-/** Results of all chains, bounded by bytes, least recently used first out. */
+/** Results of all chains, limited by bytes, least recently used evicted first. */
 export function createResultCache(limits: CacheLimits, now: Clock) {
   const entries =
     limits.maxBytes === 0
@@ -33,13 +33,13 @@ export function createResultCache(limits: CacheLimits, now: Clock) {
         })
 
   return {
-    /** The entry of a key; with `head`, only if it saw that block or a later one. */
+    /** The entry of a key; only if it was read at block `head` or later. */
     get: (key: string, head: bigint): Entry | undefined => {
       const entry = entries?.get(key)
       return entry?.seenBlock === undefined || entry.seenBlock >= head ? entry : undefined
     },
     /**
-     * Stores a result; null stands for what does not exist yet, and is not stored.
+     * Stores a result; null means that something does not exist yet, and is not stored.
      * @param lifetimeMs undefined = until it is evicted
      */
     set: (key: string, entry: Entry, lifetimeMs?: number) => {
@@ -54,7 +54,7 @@ export type ResultCache = ReturnType<typeof createResultCache>
 
 const longestKey = 256
 
-/** What equal calls have in common: chain, method and parameters; hashed when long. */
+/** Key of equal calls: chain, method and parameters; hashed when long. */
 export function callKey(chainId: string, { method, params }: RpcRequest): string {
   const key = `${chainId} ${method} ${JSON.stringify(params ?? [])}`
   return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64')

@@ -19,7 +19,7 @@ describe('JSON-RPC errors of nodes', () => {
     [-32602, 'invalid argument 0'],
     [-32002, 'Transaction simulation failed: Blockhash not found'],
     [1010, 'Invalid Transaction: Inability to pay some fees'],
-  ])('error › %d %s › is the answer', (code, message) => {
+  ])('error › %d %s › returned', (code, message) => {
     expect(readSingle(errorAnswer(code, message), plain)).toEqual({
       is: 'error',
       error: { code, message },
@@ -27,7 +27,7 @@ describe('JSON-RPC errors of nodes', () => {
     })
   })
 
-  test('error › internal error with revert data › is the answer', () => {
+  test('error › internal error with revert data › returned', () => {
     expect(readSingle(errorAnswer(-32603, 'Internal error', '0x08c379a0'), plain)).toMatchObject({
       elsewhere: false,
       error: { data: '0x08c379a0' },
@@ -44,7 +44,7 @@ describe('JSON-RPC errors of nodes', () => {
     [-32005, 'Node is behind by 42 slots'],
     [-32016, 'Minimum context slot has not been reached'],
     [4003, 'Client error: UnknownBlock: State already discarded'],
-  ])('error › %d %s › another node may answer', (code, message) => {
+  ])('error › %d %s › retryable at another node', (code, message) => {
     expect(readSingle(errorAnswer(code, message), plain)).toMatchObject({ is: 'error', elsewhere: true })
   })
 
@@ -53,7 +53,7 @@ describe('JSON-RPC errors of nodes', () => {
     [429, 'Your app has exceeded its compute units per second capacity'],
     [-32029, 'Too Many Requests'],
     [-32090, 'Too many requests, try again in 10m'],
-  ])('error › %d %s › the node limits requests', (code, message) => {
+  ])('error › %d %s › rate limit', (code, message) => {
     expect(readSingle(errorAnswer(code, message), plain)).toMatchObject({ is: 'failed', reason: 'limited' })
   })
 })

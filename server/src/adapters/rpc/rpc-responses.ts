@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { RpcFailure } from '../../ports/rpc.ts'
 
-/** What one node made of one call, without the call's id. */
+/** Result of one call at one node, without the call's id. */
 export type RpcCallResult =
   | { readonly is: 'result'; readonly result: unknown }
-  /** A JSON-RPC error. With `elsewhere`, another node may have an answer: this one is behind, limited or lacks the method. */
+  /** A JSON-RPC error. With `isRetryable`, another node may succeed: this one is behind, limited or lacks the method. */
   | { readonly is: 'error'; readonly error: RpcErrorObject; readonly elsewhere: boolean }
-  /** No usable answer. `sent` is false when it is certain that the call never left this process. */
+  /** No usable response. `sent` is false when the call certainly never left this process. */
   | { readonly is: 'failed'; readonly reason: RpcFailure; readonly sent: boolean; readonly pauseMs?: number }
 
 export type RpcErrorObject = { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -17,7 +17,7 @@ const faultSchema = z.object({
   data: z.optional(z.unknown()),
 })
 
-/** Some nodes send `result: null` beside an error, or `error: null` beside a result. */
+/** Some nodes send `result: null` with an error, or `error: null` with a result. */
 const answerSchema = z.object({
   id: z.nullish(z.union([z.string(), z.number()])),
   error: z.nullish(faultSchema),
@@ -29,20 +29,21 @@ type Answer = z.infer<typeof answerSchema>
 const failed = (reason: RpcFailure): RpcCallResult => ({ is: 'failed', reason, sent: true })
 
 /**
- * Reads the answer to one call with the id 1.
+ * Parses the response to one call with the id 1.
  * @param redact removes a node's secrets from the text of an error
  */
 export function readSingle(body: unknown, redact: Redact): RpcCallResult {
   const parsed = z.safeParse(answerSchema, body)
   if (!parsed.success) return failed('wrong-shape')
   const { id, error } = parsed.data
-  // A node that could not read the request answers with the id null.
+  // A node that could not parse the request responds with the id null.
   if (id !== 1 && !(error && id == null)) return failed('missing-answer')
   return outcomeOf(parsed.data, redact)
 }
 
 /**
- * Reads the answers to a batch with the ids 1…`count`, in any order. An object instead of a list refuses the batch as a whole.
+ * Parses the responses to a batch with the ids 1…`count`, in any order. An object instead of an array rejects the whole
+ * batch.
  */
 export function readBatch(body: unknown, count: number, redact: Redact): readonly RpcCallResult[] {
   if (!Array.isArray(body)) {
@@ -77,17 +78,17 @@ function withoutSecrets({ code, message, data }: RpcErrorObject, redact: Redact)
   return { code, message: redact(message), ...(redact(text) === text && data !== undefined ? { data } : {}) }
 }
 
-/** Why a transaction or call itself fails; every node answers the same. */
+/** Why a transaction or call itself fails; every node returns the same error. */
 const execution =
   /revert|out of gas|gas required exceeds|insufficient (funds|balance)|invalid opcode|stack (over|under)flow|nonce too|underpriced|already known|intrinsic gas/i
 
 const isExecution = ({ code, message }: RpcErrorObject) => code === 3 || execution.test(message)
 
-/** The wording and codes of nodes and vendors that limit requests; −32005 of EIP-1474 also means "too many results". */
+/** Messages and codes of nodes and vendors that limit requests; −32005 of EIP-1474 also means "too many results". */
 const isLimit = (fault: RpcErrorObject) =>
   !isExecution(fault) &&
   !/results|block range|range is too/i.test(fault.message) &&
-  // A Solana node that is behind has −32005 too.
+  // A Solana node that is behind also uses −32005.
   !/behind|unhealthy/i.test(fault.message) &&
   (fault.code === 429 ||
     fault.code === -32005 ||
@@ -97,7 +98,9 @@ const isLimit = (fault: RpcErrorObject) =>
 const behind =
   /header not found|missing trie node|unknown ?block|block not found|block .*not (yet )?available|state .*(not available|unavailable|pruned)|historical state|pruned|discarded|not (fully )?synced|syncing|behind|unhealthy|minimum context slot|results|block range/i
 
-/** Solana: block not available, node unhealthy, no snapshot, ledger cleaned up, status not available, minimum context slot. */
+/**
+ * Solana: block not available, node unhealthy, no snapshot, ledger cleaned up, status not available, minimum context slot.
+ */
 const behindCodes: readonly number[] = [-32001, -32004, -32005, -32008, -32011, -32014, -32016, -32019]
 
 const isBehind = (fault: RpcErrorObject) =>

@@ -20,7 +20,7 @@ describe('equal calls', () => {
     expect(answers.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, id) => id))
   })
 
-  test('equal calls › fresh results wanted › each is sent, and later calls use the newest', async () => {
+  test('equal calls › fresh results requested › each is sent, later calls use the newest', async () => {
     let answers = 0
     const one = await node(
       answering(() => {
@@ -38,7 +38,7 @@ describe('equal calls', () => {
     expect(one.methods()).toHaveLength(3)
   })
 
-  test('equal calls › other parameters or another chain › are not shared', async () => {
+  test('equal calls › other parameters or another chain › not shared', async () => {
     const [one, other] = [await node(), await node(undefined, '0xa')]
     const { rpc } = gatewayOf({ 'eip155:1': [one], 'eip155:10': [other] })
     await Promise.all([
@@ -49,7 +49,7 @@ describe('equal calls', () => {
     expect([one.methods().length, other.methods().length]).toEqual([2, 1])
   })
 
-  test('equal calls › parameters too long for a key › are told apart', async () => {
+  test('equal calls › parameters too long for a key › distinguished', async () => {
     const one = await node(answering(({ params }) => String(params[0]).at(-1)))
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     const long = 'x'.repeat(1_000)
@@ -61,7 +61,7 @@ describe('equal calls', () => {
 })
 
 describe('batches', () => {
-  test('batch › calls of several callers in one turn › share a request', async () => {
+  test('batch › calls of several callers in one event loop iteration › share a request', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas')])
@@ -119,7 +119,7 @@ describe('batches', () => {
   })
 })
 
-describe('callers that leave', () => {
+describe('aborting callers', () => {
   test('abort › only caller › aborts the request to the node', async () => {
     const slow = await node(hang)
     const { rpc, timers } = gatewayOf({ 'eip155:1': [slow] })
@@ -134,7 +134,7 @@ describe('callers that leave', () => {
     expect(rpc.upstreams()).toMatchObject([{ state: 'ready' }])
   })
 
-  test('abort › another caller waits for the same call › the request goes on', async () => {
+  test('abort › another caller waits for the same call › request continues', async () => {
     const slow = await node(hang)
     const { rpc } = gatewayOf({ 'eip155:1': [slow] })
     const caller = new AbortController()
@@ -150,7 +150,7 @@ describe('callers that leave', () => {
     expect(await stays).toMatchObject([{ result: 'still here' }])
   })
 
-  test('abort › another call of the same request is waited for › the request goes on', async () => {
+  test('abort › another call of the same request is pending › request continues', async () => {
     const slow = await node(hang)
     const { rpc } = gatewayOf({ 'eip155:1': [slow] })
     const caller = new AbortController()
@@ -187,7 +187,7 @@ describe('callers that leave', () => {
     expect(one.probes).toEqual([])
   })
 
-  test('abort › in the turn of the call › sends nothing; next equal call is new', async () => {
+  test('abort › in the same iteration › sends nothing; next equal call is new', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     const call = callOf('eth_estimateGas')
@@ -213,12 +213,12 @@ describe('configuration', () => {
   test.each([
     ['ftp://key@host', 'A node of eip155:1 must be an http or https URL'],
     ['secret', 'A node of eip155:1 must be an http or https URL'],
-  ])('URL › %s › an error without it', async (url, message) => {
+  ])('URL › %s › error without it', async (url, message) => {
     const chains = [{ chainId: 'eip155:1', urls: [url] }]
     expect(() => gatewayOf({}, {}, { chains })).toThrow(new Error(message))
   })
 
-  test('chains › one twice, or without URL › an error', () => {
+  test('chains › one twice, or without URL › error', () => {
     const chain = { chainId: 'eip155:1', urls: ['http://127.0.0.1:1'] }
     expect(() => gatewayOf({}, {}, { chains: [chain, chain] })).toThrow('eip155:1 is listed twice')
     expect(() => gatewayOf({}, {}, { chains: [{ ...chain, urls: [] }] })).toThrow('eip155:1 has no node')

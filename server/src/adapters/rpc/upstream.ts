@@ -9,11 +9,11 @@ import type { RpcCallResult } from './rpc-responses.ts'
 
 export type UpstreamLimits = HealthLimits &
   QueueLimits & {
-    /** A node of another chain is asked again after this time. */
+    /** How long a node of another chain is not checked again. */
     readonly wrongChainRetryMs: number
   }
 
-/** `probe`: it has to name its chain first, as it never did, or as its breaker is half open. */
+/** `probe`: its chain id must be verified first, because it never was, or because its circuit breaker is half open. */
 type Readiness = 'ready' | 'probe' | 'away'
 
 /** One node of a chain, for status pages. */
@@ -35,8 +35,9 @@ const probePolicy: RpcCallPolicy = {
 }
 
 /**
- * One node of a chain. It gets calls once it has named its chain, and again after its breaker was open.
- * @throws Error when the URL is none
+ * One node of a chain. It gets calls once its chain id is verified, and is verified again after its circuit breaker was
+ * open.
+ * @throws Error when the URL is invalid
  */
 export function createUpstream(
   chainId: string,
@@ -61,7 +62,7 @@ export function createUpstream(
     return state === 'half-open' || !isProven ? 'probe' : 'ready'
   }
 
-  /** Asks the node for its chain; equal probes share one request. */
+  /** Reads the node's chain id; concurrent probes share one request. */
   function probe(): Promise<void> {
     probing ??= prove().finally(() => {
       probing = undefined
@@ -94,7 +95,7 @@ export function createUpstream(
     rank: health.rank,
     hedgeDelayMs: health.hedgeDelayMs,
     pausedForMs: health.pausedForMs,
-    /** Resolves with what the node made of the call; never rejects. The reason of an abort is an `AbortReason`. */
+    /** Resolves with the call's result at the node; never rejects. The reason of an abort is an `AbortReason`. */
     call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> => {
       const now = readiness()
       if (now === 'away') return Promise.resolve(unavailable)
@@ -117,6 +118,6 @@ export function createUpstream(
   }
 }
 
-/** Any call shows whether a node answers. */
+/** Any call shows whether a node responds. */
 const anyCall = { method: 'rpc_methods', params: [] }
 const unavailable: RpcCallResult = { is: 'failed', reason: 'unavailable', sent: false }

@@ -18,12 +18,12 @@ describe('secret box', () => {
     if (text.length > 1) expect(sealed).not.toContain(text)
   })
 
-  it('equal texts › are sealed differently', () => {
+  it('equal texts › sealed differently', () => {
     const sealed = new Set(Array.from({ length: 100 }, () => box.seal('same', 'c')))
     expect(sealed.size).toBe(100)
   })
 
-  it('sealed text › is AES-256-GCM with version, key id and context as additional data', () => {
+  it('sealed text › AES-256-GCM with version, key id and context as additional data', () => {
     const { key } = keyOf('a')
     const sealed = box.seal('text', 'place')
     const bytes = Buffer.from(sealed.slice('v1.a.'.length), 'base64url')
@@ -33,7 +33,7 @@ describe('secret box', () => {
     expect(bytes.subarray(12)).toEqual(encrypted)
   })
 
-  it('every changed bit, byte removed or added › refuses to open', () => {
+  it('every changed bit, byte removed or added › does not open', () => {
     const sealed = box.seal('private key', 'c')
     const prefix = 'v1.a.'
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url')
@@ -50,7 +50,7 @@ describe('secret box', () => {
       expect(() => box.open(prefix + tampered.toString('base64url'), 'c')).toThrow(SecretBoxError)
   })
 
-  it('every changed character › refuses to open', () => {
+  it('every changed character › does not open', () => {
     const sealed = box.seal('private key', 'c')
     for (const index of sealed.split('').keys()) {
       const other = sealed[index] === 'B' ? 'C' : 'B'
@@ -59,7 +59,7 @@ describe('secret box', () => {
     }
   })
 
-  it('other spelling of the same bytes › refuses to open', () => {
+  it('other encoding of the same bytes › does not open', () => {
     // 38 bytes leave four bits of the last character unused.
     const sealed = box.seal('10 letters', 'c')
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -78,13 +78,13 @@ describe('secret box', () => {
   })
 
   it.each(['', 'v1', 'v1.a', 'v1.a.', 'v2.a.AAAA', 'v1.a.AAAA', 'v1.a.!!!', `v1.a.${'A'.repeat(40)}.b`, 'x'])(
-    '%j › is no sealed secret',
+    '%j › not a sealed secret',
     (text) => {
       expect(() => box.open(text, 'c')).toThrow('not a sealed secret')
     },
   )
 
-  it('unknown key, or another key of that id › refuses to open', () => {
+  it('unknown key, or another key with that id › does not open', () => {
     const sealed = box.seal('x', 'c')
     expect(() => createSecretBox([keyOf('b')]).open(sealed, 'c')).toThrow('unknown key')
     expect(() => createSecretBox([{ ...keyOf('b'), id: 'a' }]).open(sealed, 'c')).toThrow(SecretBoxError)
@@ -93,7 +93,7 @@ describe('secret box', () => {
     )
   })
 
-  it('rotation › seals under the first key, opens under all, names what to reseal', () => {
+  it('rotation › seals under the first key, opens under all, detects what to reseal', () => {
     const rotated = createSecretBox([keyOf('b'), keyOf('a')])
     const before = box.seal('x', 'c')
     expect(rotated.open(before, 'c')).toBe('x')
@@ -109,7 +109,7 @@ describe('secret keys', () => {
   const base64 = Buffer.from(keyOf('a').key).toString('base64')
   const base64url = Buffer.from(keyOf('b').key).toString('base64url')
 
-  it('list › is parsed in order', () => {
+  it('list › parsed in order', () => {
     expect(parseSecretKeys(`new:${base64}, old:${base64url}\n`)).toEqual([
       { ...keyOf('a'), id: 'new' },
       { ...keyOf('b'), id: 'old' },
@@ -125,9 +125,9 @@ describe('secret keys', () => {
     [`a:${base64}AAAA`, 'Secret key 1 is not written as id:key'],
     [`a:${Buffer.alloc(32).toString('base64')}`, 'Secret key 1 is not random'],
     [`a:${base64},a:${base64url}`, 'Two secret keys have one id'],
-  ])('case %# › is refused without the key in the message', (text, message) => {
+  ])('case %# › rejected without the key in the message', (text, message) => {
     expect(() => parseSecretKeys(text)).toThrow(new Error(message))
   })
 
-  it('no key › makes no box', () => expect(() => createSecretBox([])).toThrow('A secret key is needed'))
+  it('no key › no secret box', () => expect(() => createSecretBox([])).toThrow('A secret key is needed'))
 })

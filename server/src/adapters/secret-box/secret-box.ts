@@ -4,20 +4,20 @@ import type { SecretKey } from './secret-keys.ts'
 
 const version = 'v1'
 const cipher = 'aes-256-gcm'
-/** NIST SP 800-38D: a random nonce of 96 bits, safe for 2^32 secrets per key, and the whole tag of 128 bits. */
+/** NIST SP 800-38D: a random nonce of 96 bits, safe for 2^32 secrets per key, and the full tag of 128 bits. */
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM. The first key seals, all keys open: to rotate, put a new key first, reseal what does not begin with `currentPrefix`, then remove the
- * old key. A sealed text is `v1.<key id>.<nonce, ciphertext, tag in base64url>`.
+ * AES-256-GCM. The first key seals, all keys open: to rotate, put a new key first, reseal everything that does not begin
+ * with `currentPrefix`, then remove the old key. A sealed text is `v1.<key id>.<nonce, ciphertext, tag in base64url>`.
  * @throws Error without a key.
  */
 export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
   const [current] = keys
   if (current === undefined) throw new Error('A secret key is needed')
   const byId = new Map(keys.map((key) => [key.id, key]))
-  // Key ids and versions have no NUL, so that no two triples make the same data.
+  // Key ids and versions contain no NUL, so that no two triples produce the same data.
   const additionalData = (id: string, context: string) => Buffer.from(`${version}\0${id}\0${context}`)
 
   const parse = (sealed: string) => {

@@ -4,9 +4,9 @@ export type SecretKey = { readonly id: string; readonly key: Uint8Array }
 const keyBytes = 32
 
 /**
- * Parses keys as the operator writes them: `id:key` separated by commas or line breaks, the current key first; the key is 32
- * bytes in base64 or base64url, as `openssl rand -base64 32` prints them.
- * @throws Error that names the place of the entry, never its text.
+ * Parses the operator's keys: `id:key` separated by commas or line breaks, the current key first; the key is 32 bytes in
+ * base64 or base64url, as `openssl rand -base64 32` prints them.
+ * @throws Error with the position of the entry, never its text.
  */
 export function parseSecretKeys(text: string): readonly SecretKey[] {
   const keys = text
@@ -19,7 +19,7 @@ export function parseSecretKeys(text: string): readonly SecretKey[] {
       if (id === undefined) throw new Error(`${place} is not written as id:key`)
       const key = Buffer.from(encoded, 'base64')
       if (key.length !== keyBytes) throw new Error(`${place} is not ${keyBytes} bytes in base64`)
-      // A repeated byte is a placeholder and no random key.
+      // A repeated byte is a placeholder and not a random key.
       if (new Set(key).size < 8) throw new Error(`${place} is not random`)
       return { id, key: new Uint8Array(key) }
     })

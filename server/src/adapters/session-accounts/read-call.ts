@@ -22,14 +22,14 @@ const functionSchema = z.object({
 const namedSchema = z.object({ name: z.string() })
 
 /**
- * A list has no fixed length of 0, and a tuple at least one member: every item takes at least a word of the call, so that the
- * length of the call bounds the work of decoding it.
+ * A list has no fixed length of 0, and a tuple at least one member: every item takes at least one word of the call, so that
+ * the length of the call limits the work of decoding it.
  */
 const lists = String.raw`(?:\[(?:[1-9]\d{0,3})?\]){0,4}`
 const elementary = new RegExp(String.raw`^(?:address|bool|string|bytes\d{0,2}|u?int\d{1,3})${lists}$`)
 const tuple = new RegExp(`^tuple${lists}$`)
 
-/** Without names, so that members of a tuple are decoded by their place. */
+/** Without names, so that members of a tuple are decoded by position. */
 function abiParameter({ type, components = [] }: Parameter): AbiParameter | undefined {
   if (!tuple.test(type)) return elementary.test(type) ? { type } : undefined
   const members = abiParameters(components)
@@ -43,7 +43,7 @@ function abiParameters(inputs: readonly Parameter[]): readonly AbiParameter[] | 
   return known.length === inputs.length ? known : undefined
 }
 
-/** The function of a name; undefined when the ABI has none, several entries of that name, or a type that is not known. */
+/** The function with a name; undefined when the ABI has none, several entries with that name, or an unknown type. */
 function functionOf(abi: readonly unknown[], name: string): AbiFunction | undefined {
   const named = abi.filter((entry) => namedSchema.safeParse(entry).data?.name === name)
   const [found, ...others] = named.map((entry) => functionSchema.safeParse(entry).data)
@@ -52,7 +52,7 @@ function functionOf(abi: readonly unknown[], name: string): AbiFunction | undefi
   return { type: 'function', name, inputs, outputs: [], stateMutability: 'payable' }
 }
 
-/** An argument as a number that conditions are compared with. */
+/** An argument as a number for conditions. */
 function comparable(type: string | undefined, value: unknown): bigint | undefined {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (typeof value === 'number' || typeof value === 'bigint') return value < 0 ? undefined : BigInt(value)
@@ -61,11 +61,11 @@ function comparable(type: string | undefined, value: unknown): bigint | undefine
 }
 
 /**
- * Decodes a call by the ABI that a site gave. The bytes have to be the canonical encoding of the arguments: a contract may
- * read other bytes in another way than this decoder does.
+ * Decodes a call by the ABI that a host sent. The bytes must be the canonical encoding of the arguments: a contract may
+ * decode other bytes differently than this decoder.
  */
 export const readCall: ReadCall = (abi, functionName, data) => {
-  // A hostile ABI can make the parser and the codec throw, by its depth too.
+  // A hostile ABI can make the parser and the codec throw, also by its depth.
   try {
     const found = functionOf(abi, functionName)
     if (found === undefined || !isHex(data)) return undefined

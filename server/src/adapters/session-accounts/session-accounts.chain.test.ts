@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** Sends as any account, and waits for the block. */
+/** Sends from any account, and waits for the block. */
 async function send(from: `0x${string}`, data: `0x${string}`) {
   await node.admin.impersonateAccount({ address: from })
   const hash = await node.admin.sendUnsignedTransaction({ from, to: address, data })
@@ -32,7 +32,7 @@ async function send(from: `0x${string}`, data: `0x${string}`) {
 }
 
 describe('session of an account contract', () => {
-  it('granted and used › the contract takes the hash of each act in turn', async () => {
+  it('granted and used › the contract accepts the hash of each act in order', async () => {
     const cosigner = accounts.createCosigner()
     const keys = { site: site.address, cosigner: accounts.addressOfKey(cosigner.publicKey) ?? '' }
     const account = { chainId: node.chainId, address }

@@ -21,7 +21,7 @@ const { accounts } = accountsOver(() => {
 })
 
 describe('session accounts', () => {
-  it('CAIP-10 id of a served chain › chain and EIP-55 address', () => {
+  it('CAIP-10 id of a supported chain › chain and EIP-55 address', () => {
     for (const text of [address, address.toLowerCase()])
       expect(accounts.readAccount(`${chainId}:${text}`)).toEqual({ chainId, address })
   })
@@ -34,7 +34,7 @@ describe('session accounts', () => {
     `${chainId}:`,
     address,
     '',
-  ])('%j › is no account', (text) => expect(accounts.readAccount(text)).toBeUndefined())
+  ])('%j › not an account', (text) => expect(accounts.readAccount(text)).toBeUndefined())
 
   it('public key › its address', () => {
     expect(accounts.addressOfKey(site.publicKey)).toBe(site.address)
@@ -46,9 +46,9 @@ describe('session accounts', () => {
     ['other prefix', `0x05${site.publicKey.slice(4)}`],
     ['cut short', site.publicKey.slice(0, -2)],
     ['no hex', `0x04${'zz'.repeat(64)}`],
-  ])('%s key › has no address', (_, key) => expect(accounts.addressOfKey(key)).toBeUndefined())
+  ])('%s key › no address', (_, key) => expect(accounts.addressOfKey(key)).toBeUndefined())
 
-  it('new co-signer › signs hashes as its address', async () => {
+  it('new cosigner › signs hashes as its address', async () => {
     const { privateKey, publicKey } = accounts.createCosigner()
     const account = { chainId, address }
     const hash = accounts.actHash(account, keys, 0n, { to: address, value: 1n, data: '0x' })
@@ -57,14 +57,11 @@ describe('session accounts', () => {
     expect(accounts.createCosigner().privateKey).not.toBe(privateKey)
   })
 
-  it.each(['', 'text', '0x', `0x${'00'.repeat(65)}`, '0x1234'])(
-    'signature %j › has no signer',
-    async (text) => {
-      expect(await accounts.recoverSigner(`0x${'11'.repeat(32)}`, text)).toBeUndefined()
-    },
-  )
+  it.each(['', 'text', '0x', `0x${'00'.repeat(65)}`, '0x1234'])('signature %j › no signer', async (text) => {
+    expect(await accounts.recoverSigner(`0x${'11'.repeat(32)}`, text)).toBeUndefined()
+  })
 
-  it('private key that is no hex › the error does not have it', async () => {
+  it('private key that is not hex › not in the error', async () => {
     await expect(accounts.sign('hunter2', '0x11')).rejects.toThrow(/^The text is not hex$/)
   })
 })
@@ -90,9 +87,9 @@ describe('grant', () => {
         throw new NodeAnswer(3, 'execution reverted', '0x')
       },
     ],
-  ])('%s › undefined', async (_, answer) => expect(await read(answer)).toBeUndefined())
+  ])('%s › no grant', async (_, answer) => expect(await read(answer)).toBeUndefined())
 
-  it('no node answers › throws', async () => {
+  it('no node responds › throws', async () => {
     const away = () => {
       throw new NodeAnswer(-32603, 'no node answers')
     }
@@ -100,7 +97,7 @@ describe('grant', () => {
   })
 })
 
-describe('call by the ABI of a site', () => {
+describe('call by the ABI of a host', () => {
   const signature =
     'function f(uint8 a, int256 b, address c, bool d, bytes32 e, string g, uint256[] h, bytes4 i)'
   const abi = parseAbi([signature, 'event f2()', 'function g((uint256 x, (bytes y) z)[] t)'])
@@ -111,14 +108,14 @@ describe('call by the ABI of a site', () => {
       args: [7, b, address, true, `0x${'22'.repeat(32)}`, 'text', [1n], '0x12345678'],
     })
 
-  it('arguments › numbers, addresses, truth values and bytes32 can be compared', () => {
+  it('arguments › numbers, addresses, booleans and bytes32 are comparable', () => {
     const others = [undefined, undefined, undefined]
     const words = [7n, 8n, BigInt(address), 1n, BigInt(`0x${'22'.repeat(32)}`)]
     expect(readCall(abi, 'f', data(8n))).toEqual([...words, ...others])
     expect(readCall(abi, 'f', data(-8n))?.[1]).toBeUndefined()
   })
 
-  it('lists of structs › are decoded', () => {
+  it('lists of structs › decoded', () => {
     const call = encodeFunctionData({ abi, functionName: 'g', args: [[{ x: 1n, z: { y: '0x12' } }]] })
     expect(readCall(abi, 'g', call)).toEqual([undefined])
   })

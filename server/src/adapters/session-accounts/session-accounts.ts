@@ -25,24 +25,24 @@ const accountPattern = /^(eip155:[1-9]\d{0,31}):(0x[0-9a-fA-F]{40})$/
 /** Uncompressed (SEC1). */
 const publicKeyPattern = /^0x04[0-9a-fA-F]{128}$/
 
-/** What the account contract has of a session; the account runs as that contract by EIP-7702. */
+/** Reads a session from the account contract; the account runs that contract by EIP-7702. */
 const abi = parseAbi([
   'function sessions(address key, address cosigner) view returns (uint64 expiry, uint64 used)',
 ])
-/** What the contract hashes: chain id, account, number of acts so far, and the act with its two keys. */
+/** The contract's hash input: chain id, account, number of acts so far, and the act with its two keys. */
 const hashedParameters = parseAbiParameters(
   'uint256 chainId, address account, uint64 used, (address key, address cosigner, address to, uint256 value, bytes data) act',
 )
 const resultBytes = 64
 const uint64Limit = 2n ** 64n
 
-/** @throws Error for a text that is no address. */
+/** @throws Error for a text that is not an address. */
 function addressFrom(text: string): Address {
   if (!isAddress(text, { strict: false })) throw new Error('The text is not an EVM address')
   return getAddress(text)
 }
 
-/** @throws Error for a text that is not hex; the message does not have it: it may be a private key. */
+/** @throws Error for a text that is not hex; the message does not contain it: it may be a private key. */
 function hexFrom(text: string): Hex {
   if (!isHex(text)) throw new Error('The text is not hex')
   return text
@@ -59,8 +59,8 @@ function addressOfKey(publicKey: string): Address | undefined {
 }
 
 /**
- * Accounts of EVM chains that run as the session contract (`sessions`, `act`). The hash of an act is computed here and not read
- * from a node, so that the co-signer signs exactly the act that was judged.
+ * Accounts of EVM chains that run the session contract (`sessions`, `act`). The hash of an act is computed here and not read
+ * from a node, so that the cosigner signs exactly the act that was verified.
  */
 export const sessionAccounts = (rpc: ChainRpc): SessionAccounts => ({
   readAccount: (account) => {

@@ -13,9 +13,9 @@ import type { ChainRpc } from '../../ports/rpc.ts'
 import type { RecoverSigner } from './recover-signer.ts'
 
 /**
- * Whether an account of an EVM chain signed a text (EIP-191): by its key, else, for an account that is a contract (ERC-1271)
- * or becomes one (ERC-6492), by the chain, which runs the universal validator without deploying it.
- * @throws ChainCallError when the chain did not answer, UnsupportedChainError.
+ * Whether an account of an EVM chain signed a text (EIP-191): verified by key, else, for a contract account (ERC-1271) or a
+ * counterfactual one (ERC-6492), on the chain, which runs the universal validator without deploying it.
+ * @throws ChainCallError when the chain did not respond, UnsupportedChainError.
  */
 export async function isSignedByEvmAccount(
   rpc: ChainRpc,
@@ -35,7 +35,7 @@ export async function isSignedByEvmAccount(
     args: [address, hash, signature],
   })
   const result = await callContract(rpc, chainId, { data }, 'latest', { isFresh: true })
-  // The validator reverts for what it cannot read, and where the account's contract reverts.
+  // The validator reverts for input that it cannot decode, and if the account's contract reverts.
   if (result.is === 'reverted') return false
   if (!/^0x(?:0*)[01]$/.test(result.data))
     throw new ChainCallError({ chainId, method: 'eth_call' }, 'the signature validator did not run')

@@ -7,11 +7,11 @@ import { signatureVerify } from '@polkadot/util-crypto/signature'
 
 const keyLength = 32
 const ed25519Length = 64
-/** What stands before the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 const hexPattern = /^0x(?:[0-9a-f]{2})+$/i
 
-/** The result of a read of outside bytes; undefined where it throws. */
+/** Returns the function's result; undefined if it throws. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -23,8 +23,8 @@ function attempt<Value>(read: () => Value): Value | undefined {
 const base58 = (text: string): Uint8Array | undefined => attempt(() => base58Decode(text))
 
 /**
- * Whether a key is one of the few points of small order, for which a signature of any text can be made without a secret: the
- * system program of Solana and the account of zeros of Polkadot are such keys.
+ * True if a key is one of the few points of small order, for which a signature of any text can be created without a secret:
+ * the system program of Solana and Polkadot's all-zero account are such keys.
  */
 const isSmallOrder = (key: Uint8Array): boolean =>
   attempt(() => ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) ?? false
@@ -50,7 +50,7 @@ export async function isSignedByPolkadotKey(
   const key = attempt(() => decodeAddress(address))
   if (key === undefined || isSmallOrder(key) || !hexPattern.test(signature)) return false
   await cryptoWaitReady()
-  // As bytes: a text like 0x… would be read as hex.
+  // As bytes: a text like 0x… would be decoded as hex.
   const text = new TextEncoder().encode(message)
   return attempt(() => signatureVerify(text, signature, address).isValid) ?? false
 }

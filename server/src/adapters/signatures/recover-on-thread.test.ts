@@ -16,7 +16,7 @@ const hash = hashMessage(message)
 const accounts = Array.from({ length: 20 }, () => privateKeyToAccount(generatePrivateKey()))
 const [account] = accounts
 const [signed, other] = [hash, hashMessage('another text')]
-/** Signatures of no key, or no signatures at all. */
+/** Signatures of no key, or invalid signatures. */
 const broken = [
   '0x',
   '0x1234',
@@ -25,7 +25,7 @@ const broken = [
   `0x${'11'.repeat(64)}05`,
 ] as const
 
-// In the repository, so that it finds the packages of the server.
+// In the repository, so that it can resolve the packages of the server.
 const folder = new URL(`../../../../.tmp/signer-thread-${process.pid}/`, import.meta.url).pathname
 const scratch = mkdtempSync(join(tmpdir(), 'drawbridge-thread-'))
 const open: SignerThread[] = []
@@ -64,7 +64,7 @@ describe('signer thread', () => {
     )
   })
 
-  it('any signature of any hash › what this thread recovers', async () => {
+  it('any signature of any hash › same result as on this thread', async () => {
     const { recover } = threadOf(file)
     const valid = (await account?.signMessage({ message })) ?? '0x'
     for (const one of [signed, other])
@@ -72,7 +72,7 @@ describe('signer thread', () => {
         expect(await recover(one, signature)).toBe(await recoverSigner(one, signature))
   })
 
-  it('sign-in › is proved without the chain', async () => {
+  it('sign-in › verified without the chain', async () => {
     const never = scriptedRpc(['eip155:1'], () => {
       throw new Error('The chain was asked')
     })
@@ -81,7 +81,7 @@ describe('signer thread', () => {
     expect(await verifier.isSignedBy('eip155:1', account?.address ?? '', message, signature)).toBe(true)
   })
 
-  it('thread that ends › rejects what waits, and the next call starts another', async () => {
+  it('thread ends › rejects pending calls, the next call starts another', async () => {
     const { recover } = threadOf(
       program(
         'ending.mjs',
@@ -93,12 +93,12 @@ parentPort.on('message', () => process.exit(0))`,
     await expect(recover(hash, '0x')).rejects.toThrow('The signer thread has ended')
   })
 
-  it('thread that cannot start › rejects', async () => {
+  it('thread cannot start › rejects', async () => {
     const { recover } = threadOf(program('broken.mjs', `throw new Error('No memory')`))
     await expect(recover(hash, '0x')).rejects.toThrow('No memory')
   })
 
-  it('started › runs before the first call, and is not started twice', async () => {
+  it('started › runs before the first call, starts once', async () => {
     const runs = join(scratch, 'runs')
     const thread = threadOf(
       program(

@@ -9,18 +9,18 @@ type Waiting = {
   readonly reject: (error: Error) => void
 }
 
-/** Recovers signers on a thread of its own. */
+/** Recovers signers on a separate thread. */
 export type SignerThread = {
-  /** @throws Error when the thread has ended, which the next call starts anew. */
+  /** @throws Error when the thread has ended; the next call starts a new one. */
   readonly recover: RecoverSigner
-  /** Starts the thread, which takes a third of a second, before it is needed. */
+  /** Starts the thread before it is needed, which takes a third of a second. */
   readonly start: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * Recovers signers on a thread, which the first call starts unless it runs. It keeps no process alive.
- * @param file of `signer-thread.ts`, as Node runs it.
+ * Recovers signers on a thread, which the first call starts if needed. The thread does not keep the process alive.
+ * @param file URL of `signer-thread.ts`, as Node runs it.
  */
 export function createSignerThread(file: URL): SignerThread {
   const waiting = new Map<number, Waiting>()

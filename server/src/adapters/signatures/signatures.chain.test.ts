@@ -30,8 +30,8 @@ const isSigned = (address: string, signature: string) =>
   )
 const make = () => encodeFunctionData({ abi, functionName: 'make', args: [owner.address] })
 
-describe('signature of an account that is a contract', () => {
-  it('not deployed yet › true with the deployment (ERC-6492), else false', async () => {
+describe('signature of a contract account', () => {
+  it('not deployed › true with the deployment (ERC-6492), else false', async () => {
     const address = await accountOf()
     const wrapped = async (signer: typeof owner) =>
       serializeErc6492Signature({
@@ -55,7 +55,7 @@ describe('signature of an account that is a contract', () => {
     expect(await isSigned(address, '0x1234')).toBe(false)
   })
 
-  it('key of an account without contract › another key is false', async () => {
+  it('account without contract › false for another key', async () => {
     expect(await isSigned(owner.address, await owner.signMessage({ message }))).toBe(true)
     expect(await isSigned(owner.address, await other.signMessage({ message }))).toBe(false)
   })

@@ -28,7 +28,7 @@ describe('signature of an EVM account', () => {
     expect(await verifier.isSignedBy('eip155:999', account.address, message, signature)).toBe(true)
   })
 
-  it('signed by another key › what the chain says', async () => {
+  it('signed by another key › result of the chain', async () => {
     const signature = await other.signMessage({ message })
     for (const [answer, isSigned] of [
       ['0x01', true],
@@ -39,7 +39,7 @@ describe('signature of an EVM account', () => {
       )
   })
 
-  it('the validator reverts › false', async () => {
+  it('validator reverts › false', async () => {
     const reverting = answering(() => {
       throw new NodeAnswer(3, 'execution reverted', '0x')
     })
@@ -68,7 +68,7 @@ describe('signature of an EVM account', () => {
     ).rejects.toThrow()
   })
 
-  it('no address, or no hex › false', async () => {
+  it('invalid address, or not hex › false', async () => {
     expect(await verifier.isSignedBy(ethereum, '0x12', message, '0x1234')).toBe(false)
     expect(await verifier.isSignedBy(ethereum, account.address, message, 'abc')).toBe(false)
   })
@@ -82,20 +82,20 @@ describe('signature of a Solana account', () => {
   const isSigned = (by: string, text: string, signature: string) =>
     verifier.isSignedBy(solana, by, text, signature)
 
-  it('signed by the key › true, of another text or key false', async () => {
+  it('signed by the Solana key › true, of another text or key false', async () => {
     expect(await isSigned(address, message, signed(message))).toBe(true)
     expect(await isSigned(address, `${message}.`, signed(message))).toBe(false)
     expect(await isSigned(base58Encode(key.map((byte) => byte ^ 1)), message, signed(message))).toBe(false)
   })
 
-  it('key of small order › false, though such a signature verifies', async () => {
-    // The neutral point: the signature of any text is R = 0, S = 0 times the base, which anyone can write.
+  it('Solana key of small order › false, though such a signature verifies', async () => {
+    // The neutral point: anyone can create a signature of any text, with R = 0 and S = 0 times the base.
     const neutral = Uint8Array.from([1, ...new Array(31).fill(0)])
     const forged = Uint8Array.from([...neutral, ...new Array(32).fill(0)])
     expect(await isSigned(base58Encode(neutral), message, base58Encode(forged))).toBe(false)
   })
 
-  it('text that is no base58, or of another length › false', async () => {
+  it('not base58, or another length › false', async () => {
     expect(await isSigned('0OIl', message, signed(message))).toBe(false)
     expect(await isSigned(address, message, '1111')).toBe(false)
     expect(await isSigned(address, message, '')).toBe(false)
@@ -124,13 +124,13 @@ describe('signature of a Polkadot account', () => {
     expect(await isSigned(pairOf('ed25519').address, message, signature)).toBe(false)
   })
 
-  it('text that looks like hex › is signed as text', async () => {
+  it('text that looks like hex › signed as text', async () => {
     const pair = pairOf('sr25519')
     expect(await isSigned(pair.address, '0x1234', pair.sign(new TextEncoder().encode('0x1234')))).toBe(true)
     expect(await isSigned(pair.address, '0x1234', pair.sign(Uint8Array.of(0x12, 0x34)))).toBe(false)
   })
 
-  it('key of small order › false, though such a signature verifies', async () => {
+  it('Polkadot key of small order › false, though such a signature verifies', async () => {
     const neutral = Uint8Array.from([1, ...new Array(31).fill(0)])
     const account = new Keyring({ ss58Format: 42 }).encodeAddress(neutral)
     // As above, with ed25519.
@@ -139,7 +139,7 @@ describe('signature of a Polkadot account', () => {
     )
   })
 
-  it('text that is no address, or no signature › false', async () => {
+  it('invalid address, or invalid signature › false', async () => {
     expect(await verifier.isSignedBy(polkadot, 'abc', message, '0x1234')).toBe(false)
     expect(await verifier.isSignedBy(polkadot, pairOf('sr25519').address, message, 'text')).toBe(false)
     expect(await verifier.isSignedBy(polkadot, pairOf('sr25519').address, message, '0x12')).toBe(false)

@@ -5,8 +5,8 @@ import { isSignedByPolkadotKey, isSignedBySolanaKey } from './key-signatures.ts'
 import { recoverSigner } from './recover-signer.ts'
 
 /**
- * Verifies signatures of accounts of EVM chains, Solana and Polkadot; of other namespaces none is valid.
- * @param recover on the thread of the caller by default; see `createSignerThread`.
+ * Verifies signatures of accounts of EVM chains, Solana and Polkadot; rejects those of other namespaces.
+ * @param recover runs on the caller's thread by default; see `createSignerThread`.
  */
 export const signatureVerifier = (rpc: ChainRpc, recover = recoverSigner): SignatureVerifier => ({
   isSignedBy: async (chainId, address, message, signature) => {

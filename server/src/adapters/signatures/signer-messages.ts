@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const hex = z.custom<Hex>((value) => isHex(value))
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 
-/** What the server's thread asks of the signer thread. */
+/** Message from the server's thread to the signer thread. */
 export const signerQuestion = z.object({ id: z.int(), hash: hex, signature: hex })
-/** The address that signed, or null. */
+/** The signer's address, or null. */
 export const signerAnswer = z.object({ id: z.int(), address: z.nullable(address) })

@@ -1,4 +1,6 @@
-/** A thread that recovers signers: a millisecond of arithmetic for each, during which the server answers other requests. */
+/**
+ * A thread that recovers signers: each takes a millisecond of arithmetic, during which the server handles other requests.
+ */
 import { parentPort } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { recoverSigner } from './recover-signer.ts'

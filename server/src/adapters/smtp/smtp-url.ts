@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../../shared/parse-url.ts'
 
-/** Where mail goes, as the operator's URL says. */
+/** The mail server of the operator's URL. */
 export type SmtpServer = {
   readonly host: string
   readonly port: number
@@ -24,7 +24,7 @@ const decode = (text: string): string | undefined => {
 /**
  * Parses `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`; user and password are
  * percent-encoded. Ports default to 587, 465, and 25 on this machine.
- * @throws Error that holds no part of the URL.
+ * @throws Error that contains no part of the URL.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = parseUrl(text)

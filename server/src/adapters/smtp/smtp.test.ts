@@ -16,7 +16,7 @@ type Arrived = {
   readonly isSecure: boolean
 }
 
-/** A mail server on loopback, and what arrived there. */
+/** A mail server on loopback, and the messages that arrived there. */
 async function mailServer(options: SMTPServerOptions = {}, host = '127.0.0.1') {
   const arrived: Arrived[] = []
   let connections = 0
@@ -56,7 +56,7 @@ function mailer(config: Partial<SmtpConfig> & { readonly url: string }) {
   return made
 }
 
-/** The error of a rejected promise, which must name no address. */
+/** The error of a rejected promise, which must contain no address. */
 async function failure(sent: Promise<unknown>): Promise<string> {
   const error: unknown = await sent.then(
     () => new Error('sent'),
@@ -90,7 +90,7 @@ describe('SMTP mailer', () => {
     expect(connections()).toBeLessThanOrEqual(4)
   })
 
-  it('credentials › are decoded and used', async () => {
+  it('credentials › decoded and used', async () => {
     const seen: unknown[] = []
     const { port } = await mailServer({
       authOptional: false,
@@ -109,7 +109,7 @@ describe('SMTP mailer', () => {
     expect(await failure(wrong.check())).toBe('EAUTH 535')
   })
 
-  it('server elsewhere without STARTTLS › gets no password and no message', async () => {
+  it('remote server without STARTTLS › gets no password and no message', async () => {
     const seen: string[] = []
     const { arrived, port } = await mailServer(
       {
@@ -126,7 +126,7 @@ describe('SMTP mailer', () => {
     expect([...arrived, ...seen]).toEqual([])
   })
 
-  it('server elsewhere › gets the message over STARTTLS when its certificate is trusted', async () => {
+  it('remote server › gets the message over STARTTLS if its certificate is trusted', async () => {
     const { arrived, port } = await mailServer({ disabledCommands: [], ...testCertificate }, '127.0.0.2')
     const url = `smtp://127.0.0.2:${port}`
     expect(await failure(mailer({ url }).send(mail))).toMatch(/^(ESOCKET|ETLS)$/)
@@ -152,14 +152,14 @@ describe('SMTP mailer', () => {
     '',
     `${'a'.repeat(65)}@site.example`,
     `a@${'a.'.repeat(126)}example`,
-  ])('recipient %j › is refused before a connection', async (to) => {
+  ])('recipient %j › rejected before a connection', async (to) => {
     const { connections, port } = await mailServer()
     expect(await failure(mailer({ url: `smtp://127.0.0.1:${port}` }).send({ ...mail, to }))).toBe('EADDRESS')
     expect(connections()).toBe(0)
   })
 
   it.each(['a\r\nBcc: other@site.example', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b', '', 'x'.repeat(201)])(
-    'subject %j › is refused before a connection',
+    'subject %j › rejected before a connection',
     async (subject) => {
       const { connections, port } = await mailServer()
       const sent = mailer({ url: `smtp://127.0.0.1:${port}` }).send({ ...mail, subject })
@@ -176,7 +176,7 @@ describe('SMTP mailer', () => {
     expect(arrived[0]?.message).toContain('MAIL FROM:<x@site.example>')
   })
 
-  it('refused recipient › is reported by status only', async () => {
+  it('rejected recipient › reported by status only', async () => {
     const { port } = await mailServer({
       onRcptTo: ({ address }, _session, callback) => {
         callback(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 }))
@@ -185,7 +185,7 @@ describe('SMTP mailer', () => {
     expect(await failure(mailer({ url: `smtp://127.0.0.1:${port}` }).send(mail))).toBe('EENVELOPE 550')
   })
 
-  it('server that is away or silent › is reported', async () => {
+  it('server unavailable or silent › reported', async () => {
     const silent = createTcpServer(() => undefined)
     const port = await new Promise<number>((resolve) => {
       silent.listen(0, '127.0.0.1', () => {
@@ -204,7 +204,7 @@ describe('SMTP mailer', () => {
     { address: 'a@b, c@d', name: 'x' },
     { address: 'a@b', name: 'x\nBcc: c@d' },
     { address: '', name: 'x' },
-  ])('sender %j › is refused', (sender) =>
+  ])('sender %j › rejected', (sender) =>
     expect(() => createSmtpMailer({ url: 'smtp://localhost', from: sender })).toThrow('sender'),
   )
 })
@@ -216,7 +216,7 @@ describe('URL of the mail server', () => {
     ['smtp://localhost', 'localhost', 25, false, true],
     ['smtp://[::1]:2525/', '::1', 2_525, false, true],
     ['smtp://localhost.evil.example', 'localhost.evil.example', 587, false, false],
-  ])('%s › is parsed', (url, host, port, isImplicitTls, isLocal) => {
+  ])('%s › parsed', (url, host, port, isImplicitTls, isLocal) => {
     expect(parseSmtpUrl(url)).toEqual({ host, port, isImplicitTls, isLocal, credentials: undefined })
   })
 
@@ -229,7 +229,7 @@ describe('URL of the mail server', () => {
     'smtp://a/secret',
     'smtp://%zz:secret@a',
     'smtp://a?secret',
-  ])('%j › is refused without it in the message', (url) =>
+  ])('%j › rejected without it in the message', (url) =>
     expect(() => parseSmtpUrl(url)).toThrow(/^(?!.*secret).*URL of the mail server/),
   )
 })

@@ -17,15 +17,15 @@ const line = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 export type SmtpConfig = {
   /** See `parseSmtpUrl`. */
   readonly url: string
-  /** Address of the sender, and the name shown with it. */
+  /** Address of the sender, and its display name. */
   readonly from: { readonly address: string; readonly name: string }
-  /** Of the connection, the greeting and each answer. */
+  /** Timeout of the connection, the SMTP greeting and each response. */
   readonly timeoutMs?: number
-  /** Certificates of a private authority, in PEM; the system's authorities are not trusted then. */
+  /** Certificates of a private authority, in PEM; replaces the system's authorities. */
   readonly ca?: string
 }
 
-/** A message that was not sent. Message and properties hold no address and no text of the mail server. */
+/** A message that was not sent. The error contains no address and no text of the mail server. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   /** Nodemailer's code, e.g. `EAUTH`, `ETIMEDOUT`. */
@@ -52,9 +52,9 @@ function mailError(error: unknown): MailError {
 const isAddress = (text: string) => text.length <= maxAddressLength && address.test(text)
 
 /**
- * Sends mail through one pool of connections. Except to a server on this machine, a connection without TLS is refused before
- * anything is sent, the password included.
- * @throws Error that names the setting that is invalid.
+ * Sends mail through one pool of connections. Except for a server on this machine, a connection without TLS is rejected
+ * before anything is sent, including the password.
+ * @throws Error with the name of the invalid setting.
  */
 export function createSmtpMailer({ url, from, timeoutMs = defaultTimeoutMs, ca }: SmtpConfig): Mailer & {
   /** Resolves when the server accepts a connection and the credentials. @throws MailError */
@@ -90,7 +90,7 @@ export function createSmtpMailer({ url, from, timeoutMs = defaultTimeoutMs, ca }
       try {
         await transport.sendMail({
           from: { ...from },
-          // As an object it is not parsed, so that no text of it becomes a second address.
+          // An object is not parsed, so that no part of the text becomes a second address.
           to: { name: '', address: to },
           subject,
           text,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
 
-/** The SPL Name Service on Solana's main net (https://docs.sns.id). */
+/** The SPL Name Service on Solana mainnet (https://docs.sns.id). */
 const nameProgram = base58Decode('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
-/** The account of `.sol`, under which domains are. */
+/** The account of `.sol`, the parent of domains. */
 const solDomain = base58Decode('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
-/** Class of the accounts that hold the text of a domain. */
+/** Class of the accounts that store the text of a domain. */
 const reverseClass = base58Decode('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')
 /** Class of the second version of records. */
 const recordClass = base58Decode('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
-/** Holds which domain a wallet calls its favourite. */
+/** Stores the favourite domain of a wallet. */
 const offersProgram = base58Decode('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29')
 
 const nothing = new Uint8Array(32)
@@ -22,7 +22,7 @@ const sha256 = (...parts: readonly (Uint8Array | string)[]): Uint8Array => {
   return hash.digest()
 }
 
-/** Whether an account can have a key; the address of a program's own account cannot. */
+/** True if an account can have a key; a program-derived address cannot. */
 export function isOnCurve(account: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(account)
@@ -32,7 +32,7 @@ export function isOnCurve(account: Uint8Array): boolean {
   }
 }
 
-/** The address that a program derives from seeds, with the highest bump that is no key. */
+/** The address that a program derives from seeds, with the highest bump that is not a key. */
 function derived(program: Uint8Array, seeds: readonly Uint8Array[]): Uint8Array {
   for (let bump = highestBump; bump >= 0; bump -= 1) {
     const address = sha256(...seeds, Uint8Array.of(bump), program, 'ProgramDerivedAddress')
@@ -47,7 +47,7 @@ const nameAccount = (text: string, nameClass: Uint8Array, parent: Uint8Array): U
 /** Name accounts of a domain, in base58. */
 export type DomainAccounts = {
   readonly domain: string
-  /** Where the owner says which account receives instead; of both versions of records. */
+  /** Records by which the owner redirects to another account; of both versions. */
   readonly solRecords: readonly [string, string]
 }
 
@@ -59,10 +59,10 @@ export function domainAccounts(label: string): DomainAccounts {
   return { domain: base58Encode(domain), solRecords: [first ?? '', second ?? ''] }
 }
 
-/** The account that holds the text of a domain by its name account (base58). */
+/** The account that stores the text of a domain, by its name account (base58). */
 export const reverseAccount = (domain: string): string =>
   base58Encode(nameAccount(domain, reverseClass, nothing))
 
-/** The account that holds the favourite domain of an owner. */
+/** The account that stores the favourite domain of an owner. */
 export const favouriteAccount = (owner: Uint8Array): string =>
   base58Encode(derived(offersProgram, [Buffer.from('favourite_domain'), owner]))

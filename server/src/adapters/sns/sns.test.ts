@@ -41,14 +41,14 @@ function names(accounts: Readonly<Record<string, Stored>>) {
 
 const found = { name: 'bonfida.sol', addresses: { 501: address }, avatar: undefined }
 
-describe('domains of the Solana Name Service', () => {
-  it('accounts of a domain › as the service derives them', () => {
+describe('Solana Name Service domains', () => {
+  it('accounts of a domain › same as the service derives', () => {
     // Published test vectors of SNS.
     expect(domain).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb')
     expect(domainAccounts('toly').domain).toBe('FX1APjKbFu6M8GKb3dGXcZLXjxX4fGaYwvHqb5Vaee8q')
   })
 
-  it('registered domain, in any letters › its owner', async () => {
+  it('registered domain, in any letter case › its owner', async () => {
     const service = names({ [domain]: named(owner) })
     expect(await service.resolve('bonfida.sol')).toEqual(found)
     expect(await service.resolve('Bonfida.SOL')).toEqual(found)
@@ -65,7 +65,7 @@ describe('domains of the Solana Name Service', () => {
     expect(await names(accounts).resolve('bonfida.sol')).toBeUndefined()
   })
 
-  it('other forms of names › are none', async () => {
+  it('other forms of names › not names', async () => {
     for (const name of ['bonfida', 'dex.bonfida.sol', '.sol', 'bon fida.sol', '\u0430bc.sol', '-a.sol']) {
       expect(names({}).isName(name)).toBe(false)
       expect(await names({}).resolve(name)).toBeUndefined()
@@ -87,7 +87,7 @@ describe('domains of the Solana Name Service', () => {
     expect(await names({}).nameOf('0x12')).toBeUndefined()
   })
 
-  it('the node does not answer › throws', async () => {
+  it('node does not respond › throws', async () => {
     const silent = scriptedRpc([chainId], () => {
       throw new NodeAnswer(-32603, 'no node answers')
     })

@@ -23,7 +23,7 @@ const accountsSchema = z.object({
 })
 type Account = z.output<typeof accountsSchema>['value'][number]
 
-/** The label of `label.sol`; undefined for other texts, subdomains included. */
+/** The label of `label.sol`; undefined for other texts, including subdomains. */
 function labelOf(text: string): string | undefined {
   const name = text.toLowerCase()
   const label = name.endsWith('.sol') ? name.slice(0, -'.sol'.length) : ''
@@ -35,7 +35,7 @@ function dataOf(account: Account | undefined, program: string): Buffer | undefin
   return account?.owner === program ? Buffer.from(account.data[0], 'base64') : undefined
 }
 
-/** The owner in a name account; undefined where there is no name. */
+/** The owner in a name account; undefined without a name. */
 function ownerOf(account: Account | undefined): Uint8Array | undefined {
   const data = dataOf(account, nameProgram)
   return data && data.length >= headerLength ? data.subarray(keyLength, 2 * keyLength) : undefined
@@ -56,9 +56,9 @@ function favouriteOf(account: Account | undefined): string | undefined {
 }
 
 /**
- * Domains of the Solana Name Service under `.sol`. A domain leads to its owner; one whose owner is a program (a domain that
- * is a token, or for sale), or that has a SOL record, is absent, because money for it would go to another account than
- * SNS's own resolver says. Never run against Solana's main net.
+ * Domains of the Solana Name Service under `.sol`. A domain resolves to its owner; one whose owner is a program (a tokenized
+ * domain, or one for sale), or that has a SOL record, is absent, because SNS's own resolver would return another account.
+ * Never tested against Solana mainnet.
  */
 export function snsNames(rpc: ChainRpc, chainId: string): NameService {
   const readAccounts = async (addresses: readonly string[]): Promise<readonly Account[]> => {

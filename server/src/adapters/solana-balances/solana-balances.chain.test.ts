@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-it('account with tokens of both programs › coins and tokens as the chain has them', async () => {
+it('account with tokens of both programs › amounts of the chain', async () => {
   const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
   const tokens = [{ mint: usdc.key.address, name: 'USD Coin', symbol: 'USDC' }]
   const rpc = nodeRpc({ [svmChainId]: node.rpcUrl })

@@ -26,7 +26,7 @@ function balances(classic: readonly object[], extended: readonly object[] = []) 
   return { rpc, source: solanaBalances(rpc, [{ chainId, native, tokens }]) }
 }
 
-describe('balances of a Solana account', () => {
+describe('Solana balances', () => {
   it('several accounts of a mint, both programs › summed, in one request', async () => {
     const { rpc, source } = balances([account(usdc, '7'), account(usdc, '8')], [account(other, '30', 2)])
     expect(await source.holdings(chainId, owner, [])).toEqual([
@@ -52,19 +52,19 @@ describe('balances of a Solana account', () => {
     expect(rpc.sent.map((calls) => calls.length)).toEqual([3])
   })
 
-  it('token must be fresh › no cache, of the cluster of the token alone', async () => {
+  it('fresh token › bypasses the cache, for its cluster only', async () => {
     const { rpc, source } = balances([])
     await source.holdings(chainId, owner, [`${chainId}:${usdc}`])
     await source.holdings(chainId, owner, ['eip155:1:0x12'])
     expect(rpc.fresh).toEqual([true, false])
   })
 
-  it('empty accounts, unlisted collectibles, other owners › are left out', async () => {
+  it('empty accounts, unlisted collectibles, other owners › skipped', async () => {
     const { source } = balances([account(usdc, '0'), account(other, '1', 0), account(usdc, '9', 6, other)])
     expect(await source.holdings(chainId, owner, [])).toHaveLength(1)
   })
 
-  it('one of the calls is not answered › throws', async () => {
+  it('one of the calls gets no response › throws', async () => {
     const rpc = scriptedRpc([chainId], ({ method, params }) => {
       if (JSON.stringify(params).includes('TokenzQd')) throw new NodeAnswer(-32603, 'no node answers')
       return method === 'getBalance' ? { value: 1 } : { value: [] }
@@ -73,7 +73,7 @@ describe('balances of a Solana account', () => {
     await expect(source.holdings(chainId, owner, [])).rejects.toThrow('no node answers')
   })
 
-  it('no address, or no such cluster › throws', async () => {
+  it('invalid address, or unsupported cluster › throws', async () => {
     const { source } = balances([])
     for (const text of ['0x12', '1111', 'l'.repeat(43), ''])
       await expect(source.holdings(chainId, text, [])).rejects.toThrow(InvalidAddressError)

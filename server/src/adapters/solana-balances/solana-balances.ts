@@ -4,7 +4,7 @@ import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
 
-/** What a token list says of a mint. */
+/** A mint's metadata from a token list. */
 export type SolanaToken = {
   readonly mint: string
   readonly name: string
@@ -30,7 +30,7 @@ const tokenPrograms = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
 
-/** What the API can carry. */
+/** The maximum that the API supports. */
 const decimalsMax = 36
 const addressLength = 32
 
@@ -66,16 +66,18 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** What stands for the name of a mint that no list has, as in the widget: its own metadata can say anything. */
+/** Label of an unlisted mint, as in the widget: its own metadata can claim any name. */
 const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** One of a mint without decimals is a collectible: accounts get dozens of them as spam, and none has a balance to show. */
+/**
+ * One unit of a mint without decimals is a collectible: accounts get dozens of them as spam, and none has a balance to show.
+ */
 const isCollectible = ({ amount, decimals }: Held): boolean => decimals === 0 && amount === 1n
 
 /**
- * Reads SOL and the tokens of both token programs, summed per mint over all accounts of an owner. A mint that no list has is
- * called by its shortened address, so that its owner can see and send it, while its name cannot imitate another token; the
- * widget finds spam by such names and missing prices.
+ * Reads SOL and the tokens of both token programs, summed per mint over all token accounts of an owner. An unlisted mint is
+ * named by its shortened address, so that its owner can see and send it, while its name cannot imitate another token; the
+ * widget detects spam by such names and missing prices.
  */
 export function solanaBalances(rpc: ChainRpc, chains: readonly SolanaBalanceChain[]): BalanceSource {
   const known = new Map(

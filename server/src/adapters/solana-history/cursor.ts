@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
 
-/** An account whose signatures are listed, and the signature to go on after. */
+/** An account whose signatures are listed, and the signature to continue after. */
 export type Source = { readonly account: string; readonly before?: string | undefined }
 
 /** The wallet itself and eleven token accounts. */

@@ -4,7 +4,7 @@ import type { HistoryPage } from '../../ports/sources/history.ts'
 
 type Entry = HistoryPage['data'][number]
 
-/** How a token, or the native coin, is called. */
+/** Name and icon of a token or the native currency. */
 export type TokenNames = { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
 
 const tokenBalancesSchema = z.nullish(
@@ -20,7 +20,7 @@ const tokenBalancesSchema = z.nullish(
   ),
 )
 
-/** `getTransaction` with `jsonParsed`; what is not read is not listed. */
+/** The members of `getTransaction` with `jsonParsed` that are read. */
 export const transactionSchema = z.object({
   blockTime: z.nullish(z.int()),
   transaction: z.object({
@@ -39,14 +39,14 @@ export const transactionSchema = z.object({
 })
 export type WireTransaction = z.output<typeof transactionSchema>
 
-/** What an account gained (or lost, below zero) of one token, in base units. */
+/** The amount of one token that an account gained (or lost, below zero), in base units. */
 type Change = { readonly amount: bigint; readonly decimals: number; readonly mint: string | undefined }
 
 const lamportDecimals = 9
 
 const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** Changes of the account's coins, without the fee that it paid, and of its tokens. */
+/** Changes of the account's native currency, without the fee it paid, and of its tokens. */
 function changesOf({ transaction, meta }: WireTransaction, account: string): readonly Change[] {
   if (meta === null) return []
   const at = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === account)
@@ -73,7 +73,7 @@ function operationOf(changes: readonly Change[]): string {
   return isOut ? 'send' : 'execute'
 }
 
-/** The other account of a plain transfer of coins: the one whose balance changed the other way. */
+/** The other account of a plain native transfer: the one whose balance changed the opposite way. */
 function counterpartOf({ transaction, meta }: WireTransaction, account: string, change: Change | undefined) {
   if (meta === null || change === undefined || change.mint !== undefined) return undefined
   const found = transaction.message.accountKeys.filter(({ pubkey }, at) => {
@@ -84,7 +84,7 @@ function counterpartOf({ transaction, meta }: WireTransaction, account: string, 
   return found.length === 1 ? found[0]?.pubkey : undefined
 }
 
-/** One transaction as an account sees it: by what it gained and lost. */
+/** One transaction from the account's view: its gains and losses. */
 export function entryOf(
   wire: WireTransaction,
   signature: string,
@@ -126,7 +126,7 @@ export function entryOf(
   }
 }
 
-/** A transaction of which the node knows only that it was. */
+/** A transaction of which the node has only the signature. */
 export const bareEntry = (
   { signature, err, blockTime }: { signature: string; err?: unknown; blockTime?: number | null | undefined },
   chainId: string,

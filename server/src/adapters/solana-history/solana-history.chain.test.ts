@@ -62,7 +62,7 @@ const newest = async (signature: string, address: string) => {
 }
 
 describe('history of a Solana wallet', () => {
-  it('coins sent › as sender and receiver see it, without the fee', async () => {
+  it('SOL sent › view of sender and recipient, without the fee', async () => {
     const signature = await sendSvm(node.rpcUrl, [transfer(1_500_000_000n)], [alice])
     await expect.poll(async () => (await page(alice.address)).lines[0]?.[0]).toBe('send')
     expect((await newest(signature, alice.address)).lines[0]).toEqual([
@@ -73,7 +73,7 @@ describe('history of a Solana wallet', () => {
     ])
   })
 
-  it('token received on an open account › is found by the token account', async () => {
+  it('token received on an existing account › found by the token account', async () => {
     const grant = await mintTo(mintAuthority.address, bob.address, usdc, 2_500_000n)
     const signature = await sendSvm(node.rpcUrl, [grant], [mintAuthority])
     await expect.poll(async () => (await page(bob.address)).lines[0]?.[4]).toEqual(['in 2.5 USDC'])
@@ -82,7 +82,7 @@ describe('history of a Solana wallet', () => {
     expect(Date.parse(data[0]?.metadata.minedAt ?? '')).toBeGreaterThan(0)
   })
 
-  it('40 transactions › pages that together have each once', async () => {
+  it('40 transactions › pages contain each once', async () => {
     let last = ''
     for (let count = 1n; count <= 40n; count += 1n)
       last = await sendSvm(node.rpcUrl, [transfer(count)], [alice])
@@ -99,14 +99,14 @@ describe('history of a Solana wallet', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('account that did nothing › one empty page', async () => {
+  it('account without transactions › one empty page', async () => {
     expect(await source().page(chainId, svmAccount('history idle').address, undefined)).toEqual({
       data: [],
       next: null,
     })
   })
 
-  it('no address, no cursor, no such cluster › throws', async () => {
+  it('invalid address, invalid cursor, unsupported cluster › throws', async () => {
     await expect(page('0x12')).rejects.toThrow(InvalidAddressError)
     for (const text of [
       'xyz',

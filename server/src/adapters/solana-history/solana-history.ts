@@ -38,10 +38,10 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** The wallet, and its token accounts: a transfer to one of them does not name the wallet. */
+/** The wallet and its token accounts: a transfer to a token account does not mention the wallet. */
 async function sourcesOf(rpc: ChainRpc, chainId: string, account: string): Promise<readonly Source[]> {
   const method = 'getTokenAccountsByOwner'
-  // Not a byte of the accounts: only where they are.
+  // Only the addresses of the accounts, none of their data.
   const settings = { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } }
   const answers = await sendCalls(
     rpc,
@@ -52,7 +52,7 @@ async function sourcesOf(rpc: ChainRpc, chainId: string, account: string): Promi
   return [{ account }, ...owned.map(({ pubkey }) => ({ account: pubkey }))].slice(0, sourceLimit)
 }
 
-/** The newest signatures over all sources, and the sources from there on; one that has no more is left out. */
+/** The newest signatures over all sources, and the sources that continue after them; exhausted ones are dropped. */
 function merge(sources: readonly Source[], listed: readonly (readonly Signature[])[]) {
   const distinct = new Map(listed.flat().map((one) => [one.signature, one]))
   const newest = [...distinct.values()].sort((a, b) => b.slot - a.slot).slice(0, pageSize)
@@ -68,8 +68,8 @@ function merge(sources: readonly Source[], listed: readonly (readonly Signature[
 }
 
 /**
- * History of a wallet from the signatures of its own account and of its first eleven token accounts, by what each transaction
- * changed of its balances. Three requests for the first page and two for each other, of 25 transactions.
+ * History of a wallet from the signatures of its own account and of its first eleven token accounts, by the changes of its
+ * balances. Three requests for the first page and two for each other, of 25 transactions.
  */
 export function solanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain[]): HistorySource {
   const known = new Map(
@@ -109,7 +109,7 @@ export function solanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain
       return {
         data: newest.map((listedAs, at) => {
           const wire = resultOf(chainId, read, transactions[at], z.nullable(transactionSchema))
-          // Nodes list signatures of transactions that they no longer, or not yet, have.
+          // Nodes list signatures of transactions that they no longer, or do not yet, have.
           return wire === null
             ? bareEntry(listedAs, chainId, address)
             : entryOf(wire, listedAs.signature, chainId, address, chain.native, chain.tokens)

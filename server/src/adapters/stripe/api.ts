@@ -5,14 +5,14 @@ import { createVendorClient, type VendorConnection } from '../../vendor-clients/
 
 export const vendor = 'Stripe'
 
-/** The preview of the onramp API has a version of its own. */
+/** The preview of the onramp API has its own version. */
 const apiVersion = '2025-04-30.basil;crypto_onramp_beta=v2'
 
 const text = () => z.string().check(z.minLength(1), z.maxLength(4_096))
 const decimal = () => z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/))
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-/** What of a session matters (https://docs.stripe.com/api/crypto/onramp_sessions/object). */
+/** The members of a session that are read (https://docs.stripe.com/api/crypto/onramp_sessions/object). */
 export const sessionSchema = () =>
   z.object({
     id: z.string().check(z.regex(/^cos_\w{1,128}$/)),
@@ -52,7 +52,7 @@ export type StripeQuotes = z.output<ReturnType<typeof quotesSchema>>
 
 const errorSchema = z.object({ error: z.object({ code: z.string() }) })
 
-/** Refusals that concern the user and not the request. Their text is not passed on. */
+/** Errors that concern the user and not the request. Their text is not passed on. */
 function errorOf({ json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   return parsed.success && /^crypto_onramp_(?:disabled|unsupport)/.test(parsed.data.error.code)
@@ -74,7 +74,7 @@ export function stripeApi(connection: VendorConnection, { url, secretKey }: Stri
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion }
 
   return {
-    /** @param read throws a VendorError for an answer that is not the requested one. */
+    /** @param read throws a VendorError for a response that does not match the request. */
     quotes: <T>(query: Fields, read: (quotes: StripeQuotes) => T): Promise<T> =>
       client.call(
         { url: `${url}/v1/crypto/onramp_quotes`, query, headers, errorOf, schema: quotesSchema() },

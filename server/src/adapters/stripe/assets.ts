@@ -16,11 +16,14 @@ type NetworkName = keyof typeof networks
 type StripeAsset = {
   readonly symbol: string
   readonly name: string
-  /** Networks it is sold on, with its contract there; '' for the native coin. */
+  /** Networks it is sold on, with its contract there; '' for the native currency. */
   readonly contracts: { readonly [Name in NetworkName]?: string }
 }
 
-/** What Stripe sells and the widget can receive (https://docs.stripe.com/crypto/onramp, "Supported currencies and networks"). */
+/**
+ * Assets that Stripe sells and the widget supports (https://docs.stripe.com/crypto/onramp, "Supported currencies and
+ * networks").
+ */
 const assets: readonly StripeAsset[] = [
   { symbol: 'ETH', name: 'Ether', contracts: { ethereum: '', base: '' } },
   { symbol: 'SOL', name: 'Solana', contracts: { solana: '' } },
@@ -40,14 +43,14 @@ const assets: readonly StripeAsset[] = [
 
 const isNetwork = (name: string): name is NetworkName => Object.hasOwn(networks, name)
 
-/** The chain (CAIP-2) on which Stripe sells an asset; undefined where it does not. */
+/** The chain (CAIP-2) on which Stripe sells an asset; undefined if it does not. */
 export function chainOf(symbol: string, network: string): string | undefined {
   const asset = assets.find((one) => one.symbol === symbol)
   if (asset === undefined || !isNetwork(network) || asset.contracts[network] === undefined) return undefined
   return networks[network].chainId
 }
 
-/** Stripe has no endpoint for what it sells; payments have the limits of the specification (SPEC §5). */
+/** Stripe has no endpoint for its assets; payments have the limits of the specification (SPEC §5). */
 export const stripeOptions: OnrampOptions = {
   paymentCurrencies: [
     { id: 'USD', payment_method_limits: onrampDefaultLimits.map((limit) => ({ ...limit })) },

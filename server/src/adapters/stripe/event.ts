@@ -26,14 +26,14 @@ const envelopeSchema = z.object({
   data: z.object({ object: z.object({ object: z.string() }) }),
 })
 const eventSchema = z.object({
-  /** In seconds; the same in each repetition (https://docs.stripe.com/api/events/object). */
+  /** In seconds; equal in each repetition (https://docs.stripe.com/api/events/object). */
   created: z.int().check(z.nonnegative()),
   data: z.object({ object: sessionSchema() }),
 })
 
 const isHash = (text: string | null | undefined): text is string => /^[0-9A-Za-z]{1,128}$/.test(text ?? '')
 
-/** Undefined for a status that says nothing new, and for one that is not documented. */
+/** Undefined for a status without news, and for an undocumented one. */
 function stateOf({
   status,
   transaction_details: { transaction_id: hash },
@@ -51,7 +51,7 @@ function stateOf({
 }
 
 /**
- * Reads an event of a session that this server created; undefined for other events of the account.
+ * Verifies and parses an event of a session that this server created; undefined for other events of the account.
  * @throws UnverifiedEventError
  */
 export function readStripeEvent(
@@ -71,7 +71,7 @@ export function readStripeEvent(
   const session = data.object
   const [reference, state] = [session.metadata?.order, stateOf(session)]
   if (reference === undefined || state === undefined) return undefined
-  // A session states no payment: its attempts follow each other.
+  // A session does not identify payments: its attempts follow each other.
   return {
     ...{ eventId: envelope.data.id, reference, state },
     ...{ paymentId: session.id, occurredAtMs: created * 1_000 },

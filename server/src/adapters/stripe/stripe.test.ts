@@ -49,7 +49,7 @@ describe('Stripe › requests', () => {
     ])
   })
 
-  it('session › is for one wallet, asset and amount, and made once for an order', async () => {
+  it('session › for one wallet, asset and amount, created once per order', async () => {
     expect(await stripe().open(purchase)).toEqual({
       url: 'https://crypto.link.com/?session_hash=abc',
       vendorId: 'cos_1NamBL2eZvKYlo2CP38sZVEW',
@@ -81,19 +81,19 @@ describe('Stripe › requests', () => {
     [{ amount: '1.005' }, 'Not an amount of money: 1.005'],
     [{ address: '0xab' }, 'Invalid address: 0xab'],
     [{ asset: 'SOL', network: 'solana' }, `Invalid address: ${address}`],
-  ])('purchase with %j › is refused without a request', async (change, message) => {
+  ])('purchase with %j › rejected without a request', async (change, message) => {
     const opened = stripe().open({ ...purchase, ...change })
     await expect(opened).rejects.toThrow(InvalidPurchaseError)
     await expect(opened).rejects.toThrow(message)
     expect(stub.requests).toEqual([])
   })
 
-  it('refusal of the user’s place › is said so', async () => {
+  it("user's location not supported › error about it", async () => {
     const refusal = answerJson({ error: { code: 'crypto_onramp_unsupportable_customer', message: 'x' } }, 400)
     await expect(stripe(refusal).open(purchase)).rejects.toThrow('Stripe does not sell this here')
   })
 
-  it('options › have a network for each asset, and none that cannot be bought', async () => {
+  it('options › a network per asset, only assets that can be bought', async () => {
     const { purchaseCurrencies } = await stripe().options()
     for (const { symbol, networks } of purchaseCurrencies)
       for (const { name: network, chain_id: chain } of networks) {
@@ -108,14 +108,14 @@ describe('Stripe › requests', () => {
   })
 })
 
-describe('Stripe › answers that are not the requested ones', () => {
+describe('Stripe › responses that do not match the request', () => {
   const [quote] = quotes.destination_network_quotes.ethereum
   it.each([
     ['another asset', { destination_currency: 'usdc' }],
     ['another network', { destination_network: 'base' }],
     ['fees above the total', { source_total_amount: '4.15' }],
     ['fees with parts of a cent', { fees: { network_fee_monetary: '1.455', transaction_fee_monetary: '0' } }],
-  ])('quote with %s › is refused', async (_, change) => {
+  ])('quote with %s › rejected', async (_, change) => {
     const answer = { ...quotes, destination_network_quotes: { ethereum: [{ ...quote, ...change }] } }
     await expect(stripe(answerJson(answer)).quote(terms)).rejects.toMatchObject(invalid)
   })
@@ -133,7 +133,7 @@ describe('Stripe › answers that are not the requested ones', () => {
     ['no page', {}, { redirect_url: null }],
     ['a page elsewhere', {}, { redirect_url: 'https://crypto.link.com.example/' }],
     ['a page without TLS', {}, { redirect_url: 'http://crypto.link.com/' }],
-  ])('session with %s › is refused', async (_, details, change) => {
+  ])('session with %s › rejected', async (_, details, change) => {
     await expect(stripe(stripeWorks(details, change)).open(purchase)).rejects.toMatchObject(invalid)
   })
 })
@@ -164,7 +164,7 @@ describe('Stripe › events', () => {
     }
   }
 
-  it('purchase › is what Stripe’s signed events say, and stays so', async () => {
+  it('purchase › state follows Stripe’s signed events', async () => {
     const { send, status, order, close } = await begun()
     const hash = `0x${'cd'.repeat(32)}`
     const sent = sessionEvent('evt_3', order, 'fulfillment_complete', hash)
@@ -179,7 +179,7 @@ describe('Stripe › events', () => {
     await close()
   })
 
-  it('payment after a rejected one › is in progress; a late or repeated event does not set it back', async () => {
+  it('payment after a rejected one › in progress; late events do not reset it', async () => {
     const { send, status, order, close } = await begun()
     const rejected = sessionEvent('evt_1', order, 'rejected', null, 100)
     const again = sessionEvent('evt_2', order, 'fulfillment_processing', null, 101)
@@ -193,7 +193,7 @@ describe('Stripe › events', () => {
     await close()
   })
 
-  it('rejected purchase › has failed; a hash that is none › is left out', async () => {
+  it('rejected purchase › failed; invalid hash › omitted', async () => {
     const first = await begun()
     await first.send(sessionEvent('evt_1', first.order, 'rejected'))
     expect(await first.status()).toEqual({ status: 'failed', reason: 'Stripe rejected the purchase' })
@@ -205,7 +205,7 @@ describe('Stripe › events', () => {
     await second.close()
   })
 
-  it('event without a valid signature › is refused and moves nothing', async () => {
+  it('event without a valid signature › rejected, no effect', async () => {
     const { send, post, status, order, now, close, logged } = await begun()
     const event = sessionEvent('evt_1', order, 'fulfillment_complete')
     expect(await send(event, { secret: 'whsec_other' })).toBe(401)
@@ -235,7 +235,7 @@ describe('Stripe › events', () => {
     ['event of another object', () => ({ id: 'evt_1', data: { object: { object: 'charge' } } }), 200],
     ['unknown status', (order: string) => sessionEvent('evt_1', order, 'paid'), 200],
     ['session of another deployment', () => sessionEvent('evt_1', 'other', 'fulfillment_complete'), 200],
-  ])('signed %s › moves nothing', async (_, event, expected) => {
+  ])('signed %s › no effect', async (_, event, expected) => {
     const { send, status, order, close } = await begun()
     expect(await send(event(order))).toBe(expected)
     expect(await status()).toEqual({ status: 'waiting' })

@@ -14,14 +14,14 @@ import { type StripeOptions, type StripeQuotes, type StripeSession, stripeApi, v
 import { chainOf, stripeOptions } from './assets.ts'
 import { readStripeEvent } from './event.ts'
 
-/** Where Stripe's hosted onramp is (https://docs.stripe.com/crypto/onramp/standalone-onramp-guide). */
+/** Host of Stripe's onramp page (https://docs.stripe.com/crypto/onramp/standalone-onramp-guide). */
 const pageHost = 'crypto.link.com'
 
 const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
 const isSame = (text: string | null | undefined, other: string): boolean =>
   text?.toLowerCase() === other.toLowerCase()
 
-/** Terms that were checked: the chain (CAIP-2) and hundredths of the currency. */
+/** Validated terms: with the chain (CAIP-2), and the amount in hundredths of the currency. */
 type CheckedTerms = OnrampTerms & { readonly chainId: string; readonly cents: bigint }
 
 /** @throws InvalidPurchaseError */
@@ -32,7 +32,7 @@ function checkTerms(terms: OnrampTerms): CheckedTerms {
   return { ...terms, chainId, cents: paidCents(terms.amount) }
 }
 
-/** The one quote that was requested. @throws VendorError */
+/** The quote that matches the request. @throws VendorError */
 function quoteOf(answer: StripeQuotes, { asset, network, currency }: CheckedTerms): OnrampQuote {
   const quote = (answer.destination_network_quotes[network] ?? []).find((one) =>
     isSame(one.destination_currency, asset),
@@ -57,12 +57,12 @@ function quoteOf(answer: StripeQuotes, { asset, network, currency }: CheckedTerm
   }
 }
 
-/** The page of a session that is proven to be for the purchase. @throws VendorError */
+/** The page of a session that is verified to be for the purchase. @throws VendorError */
 function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase): OpenedPurchase {
   const { transaction_details: details, redirect_url: url, metadata } = session
   const { asset, network, currency, address, cents, reference } = purchase
   const receiver = details.wallet_addresses?.[network] ?? details.wallet_address
-  // Addresses of Solana are case-sensitive; those of Ethereum may come back with a checksum.
+  // Solana addresses are case-sensitive; those of Ethereum may be returned with a checksum.
   const isReceiver = network === 'solana' ? receiver === address : isSame(receiver, address)
   if (!isReceiver || details.lock_wallet_address !== true) throw unproven('the session is for another wallet')
   if (!isSame(details.destination_currency, asset) || !isSame(details.destination_network, network))
@@ -77,7 +77,7 @@ function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase)
 }
 
 /**
- * Stripe's hosted crypto onramp. Sessions and quotes by the secret key; events by the secret of the webhook endpoint
+ * Stripe's hosted crypto onramp. Sessions and quotes use the secret key; events the secret of the webhook endpoint
  * (`/v1/onramp/webhooks/stripe`).
  */
 export function stripeOnramp(

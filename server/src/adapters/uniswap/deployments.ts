@@ -1,17 +1,20 @@
 import type { Address } from 'viem'
 
-/** Where Uniswap stands on a chain. */
+/** Uniswap's contracts on a chain. */
 export type UniswapChain = {
   /** CAIP-2. */
   readonly chainId: string
   readonly wrappedNative: Address
-  /** Tokens that routes may pass, besides the two of the swap: the wrapped native coin and one or two stable coins. */
+  /**
+   * Tokens that routes may pass through, besides the two of the swap: the wrapped native currency and one or two
+   * stablecoins.
+   */
   readonly intermediates: readonly Address[]
-  /** Absent where the chain has no Multicall3. */
+  /** Absent if the chain has no Multicall3. */
   readonly multicall3?: Address
   /** Router02 of V2. */
   readonly v2?: { readonly router: Address }
-  /** QuoterV2 and SwapRouter02, which swaps on the pools of V2 too. */
+  /** QuoterV2 and SwapRouter02, which also swaps on the pools of V2. */
   readonly v3?: { readonly quoter: Address; readonly router: Address }
 }
 
@@ -39,7 +42,7 @@ const chain = (
 /**
  * Uniswap's own deployments, from its documentation of November 2026
  * (https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments,
- * https://docs.uniswap.org/contracts/v3/reference/deployments). Never run against these chains.
+ * https://docs.uniswap.org/contracts/v3/reference/deployments). Never tested against these chains.
  */
 export const uniswapDeployments: readonly UniswapChain[] = [
   chain(

@@ -12,12 +12,12 @@ import { readContracts } from '../../chain-clients/read-contracts.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import type { UniswapChain } from './deployments.ts'
 
-/** A way through pools: of Uniswap V2, or of V3 with the fee of each pool in millionths. */
+/** A route through pools: of Uniswap V2, or of V3 with the fee of each pool in millionths. */
 export type Route =
   | { readonly version: 2; readonly path: readonly Address[] }
   | { readonly version: 3; readonly path: readonly Address[]; readonly fees: readonly number[] }
 
-/** What a route returns, and what of the amount given stays with its pools, in base units. */
+/** A route's received amount, and the part of the input that its pools keep as fees, in base units. */
 export type QuotedRoute = { readonly route: Route; readonly toAmount: bigint; readonly providerFee: bigint }
 
 const v2Abi = parseAbi([
@@ -27,26 +27,26 @@ const quoterAbi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
 ])
 
-/** Fees of the pools that Uniswap V3 has, in millionths. */
+/** Fee tiers of Uniswap V3 pools, in millionths. */
 const v3Fees = [100, 500, 3_000, 10_000] as const
-/** Each pool of V2 keeps 3 of 1,000. */
+/** Each V2 pool keeps 3 of 1,000. */
 const v2Fee = 3_000
 const million = 1_000_000n
 
-/** The path as V3 takes it: token, fee in three bytes, token, … */
+/** The path in V3's encoding: token, fee in three bytes, token, … */
 export const packedPath = ({ path, fees }: Extract<Route, { version: 3 }>): Hex =>
   concatHex(
     path.flatMap((token, at) => (at === 0 ? [token] : [numberToHex(fees[at - 1] ?? 0, { size: 3 }), token])),
   )
 
-/** What stays of an amount with pools that each keep a fee in millionths. */
+/** The part of an amount that pools keep, each with a fee in millionths. */
 function keptOf(amount: bigint, fees: readonly number[]): bigint {
   const whole = million ** BigInt(fees.length)
   const left = fees.reduce((product, fee) => product * (million - BigInt(fee)), 1n)
   return amount - (amount * left) / whole
 }
 
-/** Every route to ask for: direct, and over one intermediate token. */
+/** Every route to quote: direct, and over one intermediate token. */
 function candidates({ v2, v3, intermediates }: UniswapChain, from: Address, to: Address): readonly Route[] {
   const between = intermediates.filter((token) => token !== from && token !== to)
   const paths = [[from, to], ...between.map((token) => [from, token, to])]
@@ -88,14 +88,14 @@ function toAmountOf({ version }: Route, result: EvmResult | undefined): bigint {
       return decodeFunctionResult({ abi: quoterAbi, functionName: 'quoteExactInput', data })[0]
     return decodeFunctionResult({ abi: v2Abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
   } catch {
-    // No such contract: nothing came back.
+    // There is no such contract: the result is empty.
     return 0n
   }
 }
 
 /**
- * The route that returns most, all routes quoted in one block; undefined when no pool trades the tokens.
- * @throws ChainCallError when the chain did not answer.
+ * The route with the highest received amount, all routes quoted at one block; undefined when no pool trades the tokens.
+ * @throws ChainCallError when the chain did not respond.
  */
 export async function bestRoute(
   rpc: ChainRpc,
@@ -108,7 +108,7 @@ export async function bestRoute(
     const read = readOf(chain, route, amount)
     return read === undefined ? [] : [{ route, read }]
   })
-  // A pool that is not there reverts: an ordinary answer.
+  // A missing pool reverts: an expected result.
   const results = await readContracts(
     rpc,
     chain,

@@ -21,7 +21,7 @@ const v2Abi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
 ])
 
-/** SwapRouter02, which swaps along pools of V2 and of V3. */
+/** SwapRouter02, which swaps on pools of V2 and of V3. */
 const router02Abi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256 amountOut)',
@@ -29,10 +29,10 @@ const router02Abi = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
 
-/** What SwapRouter02 reads as itself (`Constants.ADDRESS_THIS`). */
+/** The address that SwapRouter02 treats as itself (`Constants.ADDRESS_THIS`). */
 const routerItself: Address = '0x0000000000000000000000000000000000000002'
 
-/** The contract that swaps, and that token allowances are for: one for every route of a chain. */
+/** The contract that swaps, and that needs the token allowance: one for all routes of a chain. */
 export const routerOf = ({ v2, v3 }: UniswapChain): Address | undefined => v3?.router ?? v2?.router
 
 function v2Data({ user, route, amount, minimum, deadline, isNativeIn, isNativeOut }: RoutedSwap): Hex {
@@ -49,7 +49,7 @@ function v2Data({ user, route, amount, minimum, deadline, isNativeIn, isNativeOu
 
 function router02Data({ user, route, amount, minimum, deadline, isNativeOut }: RoutedSwap): Hex {
   const abi = router02Abi
-  // Native coins out: the router keeps the wrapped coins, and unwraps them for the user.
+  // Native currency out: the router receives the wrapped tokens, and unwraps them for the user.
   const recipient = isNativeOut ? routerItself : user
   const swap =
     route.version === 2
@@ -66,6 +66,6 @@ function router02Data({ user, route, amount, minimum, deadline, isNativeOut }: R
   return encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, data] })
 }
 
-/** The data of the transaction to `routerOf`; native coins go along as its value. */
+/** The data of the transaction to `routerOf`; native currency is sent as its value. */
 export const swapData = ({ v3 }: UniswapChain, swap: RoutedSwap): Hex =>
   v3 === undefined ? v2Data(swap) : router02Data(swap)

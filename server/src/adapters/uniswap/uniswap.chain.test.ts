@@ -62,13 +62,13 @@ const balanceOf = (address: `0x${string}`) =>
   })
 const swap = (from: string, to: string, amount: bigint) => ({ user: swapper.address, from, to, amount })
 
-describe('swaps on the pools of Uniswap V2', () => {
+describe('swaps on Uniswap V2 pools', () => {
   it('tokens and gas price › those of the chain', async () => {
     expect((await service.tokens()).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'USDT'])
     expect((await service.gasPrice()).standard).toBe(String(await node.chain.client.getGasPrice()))
   })
 
-  it('coins for tokens › exactly what was quoted', async () => {
+  it('native currency for tokens › exactly the quoted amount', async () => {
     const asked = swap(nativeEvmAddress, usdc, parseEther('0.5'))
     const { toAmount } = await service.quote(asked)
     const built = await service.build(asked, 100n, true)
@@ -77,7 +77,7 @@ describe('swaps on the pools of Uniswap V2', () => {
     expect((await balanceOf(usdc)) - before).toBe(toAmount)
   })
 
-  it('tokens for coins › after an approval of exactly the amount', async () => {
+  it('tokens for native currency › after an approval of exactly the amount', async () => {
     const amount = parseUnits('100', 6)
     const asked = swap(usdc, nativeEvmAddress, amount)
     await expect(service.build(asked, 100n, true)).rejects.toThrow(InvalidSwapError)
@@ -91,13 +91,13 @@ describe('swaps on the pools of Uniswap V2', () => {
     await expect(approvals.allowance(swapper.address, swapper.address)).rejects.toThrow(InvalidSwapError)
   })
 
-  it('token for token › directly or over the wrapped coin, whichever returns more', async () => {
+  it('token for token › direct or over the wrapped native token, the better one', async () => {
     const { toAmount, providerFee } = await service.quote(swap(usdc, dai, parseUnits('10', 6)))
     expect(toAmount).toBeGreaterThan(parseUnits('9.9', 18))
     expect(providerFee).toBe(30_000n)
   })
 
-  it('the price moved beyond the slippage › the chain refuses the swap', async () => {
+  it('price moved beyond the slippage › the chain rejects the swap', async () => {
     const built = await service.build(swap(nativeEvmAddress, usdc, parseEther('0.1')), 1n, true)
     const rival = await service.build(swap(nativeEvmAddress, usdc, parseEther('3')), 100n, true)
     expect(await send(rival, BigInt(rival.amount))).toBe('success')

@@ -41,7 +41,7 @@ const routerAbi = parseAbi([
 ])
 const callSchema = z.tuple([z.object({ data: hexSchema() }), z.string()])
 
-/** Pools by their packed path (V3), or by their tokens joined (V2), and what each returns. */
+/** Pools by their packed path (V3), or by their joined tokens (V2), and the amount that each returns. */
 type Pools = Readonly<Record<string, bigint>>
 
 function swaps(pools: Pools, estimate: () => unknown = () => '0x30d40') {
@@ -89,7 +89,7 @@ describe('quotes of Uniswap V2 and V3', () => {
       { [v2(usdc, dai)]: 30n, [v3(hex(usdc), fee[500], weth, fee[3000], hex(dai))]: 41n },
       ...([41n, 3_498_500n] as const),
     ],
-  ])('%s returns most › that and the share of its pools', async (_, pools, toAmount, providerFee) => {
+  ])('%s returns most › that route and the fee of its pools', async (_, pools, toAmount, providerFee) => {
     expect(await swaps(pools).quote(fromUsdc)).toEqual({ toAmount, providerFee })
   })
 
@@ -97,7 +97,7 @@ describe('quotes of Uniswap V2 and V3', () => {
     await expect(swaps({}).quote(fromUsdc)).rejects.toThrow(NoLiquidityError)
   })
 
-  it('the chain does not answer › throws that, not a lack of liquidity', async () => {
+  it('chain does not respond › throws that, not a lack of liquidity', async () => {
     const silent = scriptedRpc([chain.chainId], () => {
       throw new NodeAnswer(-32603, 'no node answers')
     })
@@ -111,7 +111,7 @@ describe('quotes of Uniswap V2 and V3', () => {
     ['the coin for its wrapped form', { from: nativeEvmAddress, to: chain.wrappedNative }],
     ['no address', { from: 'usdc' }],
     ['amount of zero', { amount: 0n }],
-  ])('%s › is no swap', async (_, change) => {
+  ])('%s › InvalidSwapError', async (_, change) => {
     await expect(swaps({}).quote({ ...fromUsdc, ...change })).rejects.toThrow(InvalidSwapError)
   })
 })
@@ -119,7 +119,7 @@ describe('quotes of Uniswap V2 and V3', () => {
 describe('swaps through SwapRouter02', () => {
   const path = v3(hex(usdc), fee[3000], hex(dai))
 
-  it('token for token on V3 › exactInput with the least amount, for the user', async () => {
+  it('token for token on V3 › exactInput with the minimum, for the user', async () => {
     const built = await swaps({ [path]: 10_000n }).build(fromUsdc, 50n, true)
     if (!('eip155' in built)) throw new Error('Not of an EVM chain')
     expect(built).toMatchObject({ to: router, amount: '0', eip155: { gas: '200000', gasPrice: '100' } })
@@ -135,7 +135,7 @@ describe('swaps through SwapRouter02', () => {
     ])
   })
 
-  it('coins for token on V2 › the coins go along, along the wrapped coin', async () => {
+  it('native currency for token on V2 › sent as value, along the wrapped token', async () => {
     const swap = { user, from: nativeEvmAddress, to: dai, amount }
     const built = await swaps({ [v2(`0x${weth}`, dai)]: 10_000n }).build(swap, 100n, false)
     expect(built).toMatchObject({ to: router, amount: String(amount), eip155: { gas: '350000' } })
@@ -148,7 +148,7 @@ describe('swaps through SwapRouter02', () => {
     ])
   })
 
-  it('token for coins › the router unwraps the least amount for the user', async () => {
+  it('token for native currency › the router unwraps the minimum for the user', async () => {
     const swap = { user, from: usdc, to: nativeEvmAddress, amount }
     const built = await swaps({ [v3(hex(usdc), fee[500], weth)]: 10_000n }).build(swap, 100n, false)
     const { calls } = steps(z.parse(hexSchema(), built.data))
@@ -158,7 +158,7 @@ describe('swaps through SwapRouter02', () => {
     ])
   })
 
-  it('the simulated swap reverts › is no swap; the node fails › throws that', async () => {
+  it('simulated swap reverts › InvalidSwapError; node fails › throws that', async () => {
     const reverting = () => {
       throw new NodeAnswer(3, 'execution reverted: STF')
     }
@@ -172,7 +172,7 @@ describe('swaps through SwapRouter02', () => {
   })
 })
 
-it('addresses of deployments › have valid checksums', () => {
+it('addresses of deployments › valid checksums', () => {
   const addresses = uniswapDeployments.flatMap(({ wrappedNative, intermediates, v2, v3 }) => [
     ...[wrappedNative, ...intermediates],
     ...[v2?.router, v3?.quoter, v3?.router].filter((address) => address !== undefined),

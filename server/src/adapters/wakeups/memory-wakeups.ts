@@ -1,7 +1,7 @@
 import type { Wakeups } from '../../ports/wakeups.ts'
 import { createTopicListeners } from './topic-listeners.ts'
 
-/** Wakeups within one process: for a deployment of a single one. */
+/** Wakeups within one process, for a deployment with a single process. */
 export function createMemoryWakeups(): Wakeups {
   const listeners = createTopicListeners(() => undefined)
   return {

@@ -10,11 +10,11 @@ import {
 
 const connectTimeoutMs = 5_000
 const [minReconnectDelayMs, maxReconnectDelayMs] = [50, 1_000]
-/** A connection without traffic is proved by the kernel after this long. */
+/** TCP keep-alive: the kernel checks an idle connection after this time. */
 const keepAliveMs = 10_000
 
 type Options = {
-  /** `postgres://user:password@host:port/database`; a pooler has to keep one session per connection. */
+  /** `postgres://user:password@host:port/database`; a pooler must use session pooling. */
   readonly url: string
   readonly recheck?: RecheckTimes
   /** Called when the connection fails or is lost. */
@@ -60,7 +60,7 @@ export function createPostgresWakeups({ url, recheck = defaultRecheckTimes, onEr
     }
     client = next
     delayMs = minReconnectDelayMs
-    // What was stored before was not announced here.
+    // Changes before the subscription were not announced here.
     listeners.wakeAll()
     await isEnded
     client = undefined

@@ -10,7 +10,7 @@ import {
 
 const maxReconnectDelayMs = 1_000
 const commandTimeoutMs = 1_000
-/** A connection without traffic is proved by the kernel after this long. */
+/** TCP keep-alive: the kernel checks an idle connection after this time. */
 const keepAliveMs = 10_000
 
 type Options = {
@@ -30,7 +30,7 @@ export function createRedisWakeups({ url, recheck = defaultRecheckTimes, onError
     const redis = new Redis(url, {
       keepAlive: keepAliveMs,
       commandTimeout: commandTimeoutMs,
-      // What waits for a connection is dropped when that fails: the store is read anyway.
+      // Commands that wait for a connection are dropped when it fails: the store is read anyway.
       maxRetriesPerRequest: 0,
       autoResubscribe: false,
       retryStrategy: (attempt) => Math.min(attempt * 50, maxReconnectDelayMs),
@@ -40,13 +40,13 @@ export function createRedisWakeups({ url, recheck = defaultRecheckTimes, onError
   }
   let isSubscribed = false
   const listeners = createTopicListeners(() => (isSubscribed ? recheck.connectedMs : recheck.disconnectedMs))
-  // A connection that subscribes can send nothing else.
+  // A subscribed connection can send no other commands.
   const [subscriber, publisher] = [connect(), connect()]
   subscriber.on('ready', () => {
     subscriber.subscribe(wakeupChannel).then(
       () => {
         isSubscribed = true
-        // What was stored before the subscription was not announced here.
+        // Changes before the subscription were not announced here.
         listeners.wakeAll()
       },
       () => subscriber.disconnect(true),

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { WakeupListener } from '../../ports/wakeups.ts'
 
-/** Where replicas notify each other; one channel, so that a listener never waits for a subscription. */
+/** The channel on which replicas notify each other; a single one, so that a listener never waits for a subscription. */
 export const wakeupChannel = 'drawbridge_wakeups'
 
-/** The name of a topic on a channel: a topic holds the id of a mailbox, which is all that its reader needs. */
+/** Hash of a topic, for the channel: a topic contains a mailbox id, which is sufficient to read the mailbox. */
 export const topicKey = (topic: string): string =>
   createHash('sha256').update(topic).digest('base64url').slice(0, 22)
 
 /**
- * How often a wait ends for another look at the store, in milliseconds: `connected` covers notifications that another
- * replica could not send, `disconnected` replaces all of them.
+ * How often a wait ends to read the store again, in milliseconds: `connected` covers notifications that another replica
+ * could not send, `disconnected` replaces all of them.
  */
 export type RecheckTimes = { readonly connectedMs: number; readonly disconnectedMs: number }
 export const defaultRecheckTimes: RecheckTimes = { connectedMs: 2_000, disconnectedMs: 250 }

@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const never = new AbortController().signal
 const hour = 3_600_000
-/** Waits end by a notification, or where the connection is made or lost. */
+/** Waits end by a notification, or when the connection is made or lost. */
 const noRecheck = { connectedMs: hour, disconnectedMs: hour }
 
 const kinds = [
   {
     name: 'Redis',
     open: (recheck = noRecheck) => createRedisWakeups({ url: redis.url, recheck }),
-    /** Ends every connection that listens, as a restart of a proxy between would. */
+    /** Ends every listening connection, as a restart of a proxy would. */
     cut: async () => {
       const client = new Redis(redis.url)
       await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
@@ -77,14 +77,14 @@ describe.each(kinds)('$name', ({ open, cut, crash, revive }) => {
 
   wakeupSuite(async () => [await openConnected(), await openConnected()])
 
-  /** Reads `stored` whenever it is woken, as a request does, until something is stored. */
+  /** Reads `stored` on each wakeup, as a request does, until something is stored. */
   async function readWhenStored(replica: Wakeups, isStored: () => boolean): Promise<void> {
     const listener = replica.listen('a')
     while (!isStored()) await listener.wait(never)
     listener.close()
   }
 
-  test('connection › cut while something is stored › ends the wait, and listens again', async () => {
+  test('connection › lost while something is stored › ends the wait, listens again', async () => {
     const [reader, writer] = [await openConnected(), await openConnected()]
     let isStored = false
     const reading = readWhenStored(reader, () => isStored)
@@ -92,7 +92,7 @@ describe.each(kinds)('$name', ({ open, cut, crash, revive }) => {
     isStored = true
     writer.notify('a')
     await reading
-    // The end of the former connection and the new one end at most two waits: the third ends by a notification.
+    // The loss of the former connection and the new one end at most two waits: a notification ends the third.
     const listener = reader.listen('b')
     const notifying = setInterval(() => writer.notify('b'), 5)
     for (let wakes = 0; wakes < 3; wakes += 1) expect(await listener.wait(never)).toBe('woken')
@@ -121,7 +121,7 @@ describe.each(kinds)('$name', ({ open, cut, crash, revive }) => {
     await reader.close()
   })
 
-  test('server › away when the replica starts › is connected to once it is there', async () => {
+  test('server › unavailable when the replica starts › connects once it is available', async () => {
     await crash()
     const reader = open()
     await revive()
@@ -131,7 +131,7 @@ describe.each(kinds)('$name', ({ open, cut, crash, revive }) => {
 })
 
 describe('topics', () => {
-  test('mailbox ids › are not in clear on the channel', async () => {
+  test('mailbox ids › not in clear on the channel', async () => {
     const watcher = new Redis(redis.url)
     const received = new Promise<string>((resolve) => watcher.on('message', (_, text) => resolve(text)))
     await watcher.subscribe(wakeupChannel)

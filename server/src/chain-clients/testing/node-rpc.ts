@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { type RpcRequest, type RpcResponse, rpcResponse } from '../../../../shared/api/rpc.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 
-/** A `ChainRpc` that records what it sends. */
+/** A `ChainRpc` that records the calls it sends. */
 export type RecordedRpc = ChainRpc & {
   /** The calls of each request, in order. */
   readonly sent: readonly (readonly RpcRequest[])[]
-  /** Of each request, whether no answer may come from a cache. */
+  /** Per request, whether it bypasses the cache. */
   readonly fresh: readonly boolean[]
 }
 
@@ -45,7 +45,7 @@ export function nodeRpc(urls: Readonly<Record<string, string>>): RecordedRpc {
   })
 }
 
-/** The error that a gateway gives when no node answers. */
+/** The error that a gateway returns when no node responds. */
 export class NodeAnswer extends Error {
   readonly code: number
   readonly data: unknown
@@ -57,7 +57,7 @@ export class NodeAnswer extends Error {
   }
 }
 
-/** Answers each call by a function, which throws `NodeAnswer` for a JSON-RPC error. */
+/** Responds to each call by a function, which throws `NodeErrorResponse` for a JSON-RPC error. */
 export function scriptedRpc(
   chainIds: readonly string[],
   answer: (call: RpcRequest, chainId: string) => unknown,

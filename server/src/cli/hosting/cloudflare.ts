@@ -6,10 +6,10 @@ import { headersOf } from './header-lines.ts'
 /** Limits of a `_headers` file (developers.cloudflare.com/pages/configuration/headers). */
 const ruleMaxCount = 100
 const lineMaxLength = 2_000
-/** Of the longest name, the colon and the indentation. */
+/** Length of the longest name, the colon and the indentation. */
 const nameMaxLength = 40
 
-/** Cloudflare answers `/confirm.html` with a redirect to `/confirm`: both paths have the rule. */
+/** Cloudflare redirects `/confirm.html` to `/confirm`: both paths get the rule. */
 const spellings = (path: string): readonly string[] =>
   path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path]
 
@@ -25,9 +25,9 @@ function patternsOf({ match }: HostingRule, sdkVersions: readonly string[]): rea
 }
 
 /**
- * A `_headers` file of Cloudflare Pages or of static assets of Workers. A request gets the headers of every rule that matches it, so
- * that the rules are printed in reverse order, and each one detaches the headers of those before it.
- * @param sdkVersions exact versions in the folder of the SDK: no pattern distinguishes them from `v1`.
+ * Writes a `_headers` file of Cloudflare Pages or of static assets of Workers. A request gets the headers of every rule that
+ * matches it, so the rules are printed in reverse order, and each one detaches the headers of those before it.
+ * @param sdkVersions exact versions in the SDK folder: no pattern distinguishes them from `v1`.
  * @throws CommandError when the file would exceed Cloudflare's limits
  */
 export function cloudflareConfig(rules: readonly HostingRule[], sdkVersions: readonly string[]): string {

@@ -11,7 +11,7 @@ const headerName = (name: string): string =>
 
 /**
  * Names and values of a rule's headers.
- * @param maxLength of a value; the host refuses longer ones.
+ * @param maxLength maximum length of a value; the host rejects longer ones.
  * @throws CommandError when the host cannot send a value
  */
 export function headersOf(
@@ -32,5 +32,5 @@ export function headersOf(
   })
 }
 
-/** A text in double quotes, as nginx and Caddy read them. */
+/** Quotes a text as nginx and Caddy parse it. */
 export const inQuotes = (text: string): string => `"${text.replaceAll('"', '\\"')}"`

@@ -14,7 +14,7 @@ function locationOf({ match }: HostingRule): string {
 
 function blockOf(rule: HostingRule): string {
   const headers = headersOf(rule, 'nginx', valueMaxLength).map(
-    // `always`: error answers have the policy too.
+    // `always`: error responses have the policy too.
     ([name, value]) => `    add_header ${name} ${inQuotes(value)} always;`,
   )
   return [
@@ -25,5 +25,5 @@ function blockOf(rule: HostingRule): string {
   ].join('\n')
 }
 
-/** Locations for the `server` block of nginx whose `root` is the folder of the built widget. */
+/** Writes locations for nginx's `server` block whose `root` is the folder of the built widget. */
 export const nginxConfig = (rules: readonly HostingRule[]): string => rules.map(blockOf).join('\n')

@@ -3,7 +3,7 @@ import type { PathMatch } from '../../core/documents/hosting-rules.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]]/g, '\\$&')
 
-/** A regular expression of the paths of a rule, in the syntax that PCRE and RE2 have in common. */
+/** A regular expression for the paths of a rule, in the common syntax of PCRE and RE2. */
 export function pathRegexp(match: PathMatch): string {
   switch (match.is) {
     case 'exact':

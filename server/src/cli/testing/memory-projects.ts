@@ -3,7 +3,7 @@ import type { Project, ProjectStore } from '../../ports/stores/projects.ts'
 /** Projects in memory, with the rules of `ProjectStore`. */
 export function memoryProjects(first: readonly Project[] = []): ProjectStore {
   const byKey = new Map(first.map((project) => [project.key, project]))
-  /** Keys and ends of validity by former id. */
+  /** Keys and expiry times by former id. */
   const former = new Map<string, { readonly key: string; readonly untilMs: number }>()
   const byId = (id: string) => [...byKey.values()].find((project) => project.id === id)
   const isTaken = (id: string) => byId(id) !== undefined || former.has(id)

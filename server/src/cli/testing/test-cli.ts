@@ -5,14 +5,14 @@ import type { CliIo, ExitCode } from '../command.ts'
 import { run } from '../run.ts'
 import { memoryProjects } from './memory-projects.ts'
 
-/** What one command line did. */
+/** Result of one command line. */
 export type Outcome = { readonly exitCode: ExitCode; readonly out: string; readonly errors: string }
 
 const unexpected = async (): Promise<never> => {
   throw new Error('No test expects this call')
 }
 
-/** Command lines on projects in memory, in a working folder. */
+/** Runs command lines on in-memory projects, in a working folder. */
 export function createTestCli(
   workingDirectory: string,
   projects: readonly Project[] = [],

@@ -23,8 +23,8 @@ const full = report({
 })
 const read = (body: unknown) => readCspReports(JSON.stringify(body))
 
-describe('reports of a policy', () => {
-  it('report of a browser › keeps what names the violation, and no query, sample or referrer', () => {
+describe('CSP reports', () => {
+  it('browser report › keeps the violation, drops query, sample and referrer', () => {
     expect(read([full])).toEqual([
       {
         directive: 'connect-src',
@@ -53,11 +53,11 @@ describe('reports of a policy', () => {
   it.each([
     ['other reports', [{ type: 'deprecation', body: {} }, full]],
     ['no reports', [1, null, 'csp-violation', [], full]],
-  ])('%s in the list › are left out', (_, body) => {
+  ])('%s in the list › skipped', (_, body) => {
     expect(read(body)).toHaveLength(1)
   })
 
-  it('more than 20 reports, or no list › the first 20, or none', () => {
+  it('more than 20 reports, or no list › returns the first 20, or none', () => {
     expect(read(Array(100).fill(full))).toHaveLength(20)
     for (const text of ['', '{', '{"csp-report":{}}', 'null', '7']) expect(readCspReports(text)).toEqual([])
   })

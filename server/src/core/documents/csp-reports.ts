@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseUrl } from '../../../../shared/parse-url.ts'
 import { readJson } from '../json-text.ts'
 
-/** Reports of one request; browsers send a few. */
+/** Reports read per request; browsers send a few. */
 const reportsLimit = 20
 const textMaxLength = 256
 
@@ -18,7 +18,7 @@ const bodySchema = z.object({
 })
 const reportSchema = z.object({ type: z.literal('csp-violation'), body: bodySchema })
 
-/** What is kept of a report: no query, no fragment, no sample of a script, no referrer. */
+/** The stored part of a report: no query, no fragment, no script sample, no referrer. */
 export type CspReport = {
   readonly directive: string
   readonly disposition: string
@@ -31,7 +31,7 @@ export type CspReport = {
 
 const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textMaxLength) : '')
 
-/** The origin of a URL, with its path where that is of this deployment's own files; a keyword as it is. */
+/** The origin of a URL, with its path if `hasPath` (files of this deployment); a keyword unchanged. */
 function place(value: unknown, hasPath: boolean): string {
   const given = shortText(value)
   const url = parseUrl(given)
@@ -41,9 +41,7 @@ function place(value: unknown, hasPath: boolean): string {
   return hasPath ? `${origin}${pathname}` : origin
 }
 
-/**
- * Reports in the body of a request (`application/reports+json`). What is no report of a policy is left out.
- */
+/** Parses the reports in a request body (`application/reports+json`). Skips entries that are not CSP reports. */
 export function readCspReports(bodyText: string): readonly CspReport[] {
   const given: unknown = readJson(bodyText)
   const list: readonly unknown[] = Array.isArray(given) ? given.slice(0, reportsLimit) : []

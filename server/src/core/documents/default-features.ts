@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '../../../../shared/api/project.ts'
 
-/** Remote features as a new project has them (SPEC §3). */
+/** Remote features of a new project (SPEC §3). */
 export const defaultFeatures: readonly RemoteFeature[] = [
   {
     id: 'social_login',
@@ -12,7 +12,7 @@ export const defaultFeatures: readonly RemoteFeature[] = [
   { id: 'activity', isEnabled: true, config: null },
   { id: 'reown_branding', isEnabled: true, config: null },
   { id: 'multi_wallet', isEnabled: false, config: null },
-  // Left to the site, which asks for an address by `siwx.email`.
+  // Off: the host requests an e-mail address by `siwx.email`.
   { id: 'email_capture', isEnabled: false, config: null },
   { id: 'fund_from_exchange', isEnabled: false, config: null },
   { id: 'payments', isEnabled: false, config: null },

@@ -27,7 +27,7 @@ const cspOf = (of: DocumentProject, frameSources: readonly string[] = []) =>
 const ancestorsOf = (of: DocumentProject) => /frame-ancestors ([^;]+)/.exec(cspOf(of))?.[1]
 
 describe('documentHeaders', () => {
-  it('document in a tab › policy of the channel design', () => {
+  it('document in a tab › has the policy of the channel design', () => {
     const headers = documentHeaders('top-level', policy, ["'sha256-x'"])
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
@@ -41,14 +41,14 @@ describe('documentHeaders', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    // The camera scans codes; no frame inside the widget gets it.
+    // The camera scans QR codes; no frame inside the widget gets it.
     expect(headers['permissions-policy']).toBe(
       'camera=(self), accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
         'microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()',
     )
   })
 
-  it('confirm window › no frame, no opener policy, the same policy otherwise', () => {
+  it('confirm window › no frame, no opener policy, otherwise the same policy', () => {
     const headers = confirmHeaders(policy)
     const widget = documentHeaders('top-level', policy, [])
     expect(headers['content-security-policy']).toBe(widget['content-security-policy'])
@@ -61,7 +61,7 @@ describe('documentHeaders', () => {
     })
   })
 
-  it('every document › own agent cluster, and an endpoint for reports', () => {
+  it('every document › has its own agent cluster and a report endpoint', () => {
     for (const of of ['top-level', 'unknown'] as const)
       expect(documentHeaders(of, policy, [])).toMatchObject({
         'origin-agent-cluster': '?1',
@@ -69,7 +69,7 @@ describe('documentHeaders', () => {
       })
   })
 
-  it('relay › the project’s own replaces the deployment’s in connect-src; none has no source', () => {
+  it("relay › project's replaces the deployment's in connect-src; none adds no source", () => {
     const connectOf = (of: DocumentProject, relayUrl: string) =>
       /connect-src ([^;]+)/.exec(
         documentHeaders(of, { ...policy, relayUrl }, [])['content-security-policy'] ?? '',
@@ -87,7 +87,7 @@ describe('documentHeaders', () => {
       expect(connectOf(of, relayUrl)).toBe("'self' ws://127.0.0.1:4")
   })
 
-  it('Verify host › only a project that asks it lets its frame in', () => {
+  it('Verify host › only a project that enables it may frame it', () => {
     const isVerified = project({ walletConnect: { isVerified: true } })
     expect(cspOf(isVerified)).toContain('frame-src https://verify.walletconnect.org;')
     expect(cspOf(project())).not.toContain('frame-src')
@@ -96,7 +96,7 @@ describe('documentHeaders', () => {
     )
   })
 
-  it('document for isolated pages › embedder policy and no frame; the other one has neither', () => {
+  it('document for isolated pages › has embedder policy, no frames; others neither', () => {
     const of = project({ walletConnect: { isVerified: true } })
     const isolated = documentHeaders(of, policy, [], true)
     expect(isolated['content-security-policy']).not.toContain('frame-src')
@@ -127,7 +127,7 @@ describe('frame-ancestors', () => {
 })
 
 describe('assetHeaders', () => {
-  it('script › embedder policy of the document for isolated pages, as a worker needs', () => {
+  it('script › has the embedder policy of isolated documents, as workers need it', () => {
     const policyOf = (path: string) => assetHeaders(path)['cross-origin-embedder-policy']
     expect(policyOf('/assets/code-worker-abc.js')).toBe('require-corp')
     expect(policyOf('/wallets/x.svg')).toBeUndefined()
@@ -137,7 +137,7 @@ describe('assetHeaders', () => {
     ['/assets/index-abc.js', 'public, max-age=31536000, immutable'],
     ['/wallets/x.svg', 'public, max-age=3600'],
     ['/wallets/assets/x.svg', 'public, max-age=3600'],
-  ])('%s › cached as %s', (path, cacheControl) => {
+  ])('asset %s › cached as %s', (path, cacheControl) => {
     expect(assetHeaders(path)['cache-control']).toBe(cacheControl)
   })
 })
@@ -148,7 +148,7 @@ describe('sdkHeaders', () => {
     ['/sdk/1.2.3-beta.1/drawbridge.js', 'public, max-age=31536000, immutable'],
     ['/sdk/v1/drawbridge.js', 'public, max-age=3600'],
     ['/sdk/v1/0.1.0/drawbridge.js', 'public, max-age=3600'],
-  ])('%s › cached as %s', (path, cacheControl) => {
+  ])('SDK file %s › cached as %s', (path, cacheControl) => {
     expect(sdkHeaders(path)['cache-control']).toBe(cacheControl)
   })
 })

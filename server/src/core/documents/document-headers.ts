@@ -4,7 +4,9 @@ import { cspSources } from './csp-sources.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Permissions the widget's document gives up for good. The camera stays its own: it scans codes, where the page lets it. */
+/**
+ * Permissions that the widget's document denies itself. The camera stays allowed, if the host allows it: it scans QR codes.
+ */
 const deniedPermissions = [
   'accelerometer',
   'display-capture',
@@ -19,17 +21,17 @@ const deniedPermissions = [
   'xr-spatial-tracking',
 ]
 
-/** What of the deployment's configuration decides the policy of its documents. */
+/** The part of the configuration that the Content Security Policy of documents depends on. */
 export type DocumentPolicy = {
-  /** CSP sources beside `'self'` that the widget connects to: API and gateway of other origins. */
+  /** CSP sources in addition to `'self'` that the widget connects to: API and gateway of other origins. */
   readonly connectSources: readonly string[]
-  /** Relay of WalletConnect, of projects that have no other; absent or `none`: there is none. */
+  /** WalletConnect relay of projects without their own; absent or `none`: no relay. */
   readonly relayUrl?: string
-  /** Origins whose pages the widget may frame: providers that sell for money. */
+  /** Origins that the widget may frame: those of onramp providers. */
   readonly frameSources: readonly string[]
 }
 
-/** The project a document is served for: none in a tab of its own, or an id that no project has. */
+/** The project a document is served for; `top-level`: none, opened in its own tab; `unknown`: no project has the id. */
 export type DocumentProject = Project | 'top-level' | 'unknown'
 
 const policyOf = (connectSources: readonly string[], scripts: readonly string[]) => [
@@ -44,16 +46,16 @@ const policyOf = (connectSources: readonly string[], scripts: readonly string[])
   "form-action 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  // The worker that reads codes: its policy lets that one script through.
+  // The worker that decodes QR codes: its Trusted Types policy allows that one script.
   'trusted-types code-worker',
 ]
 
-/** The one host of WalletConnect's vendor that the SDK opens a frame of, with `walletConnect.verify` only. */
+/** The only host of WalletConnect's vendor that the SDK frames, with `walletConnect.verify` only. */
 const verifyHost = 'https://verify.walletconnect.org'
 
 /**
- * Origins that may frame the document: none when it is opened in a tab of its own or for an unknown project, else those of the
- * project. Never `*`: a page that is not named gets no widget.
+ * Origins that may frame the document: none for a document in its own tab or for an unknown project, else those of the
+ * project. Never `*`: a page that is not listed gets no widget.
  */
 function frameAncestors(project: DocumentProject): string {
   if (project === 'top-level' || project === 'unknown') return "'none'"
@@ -64,27 +66,28 @@ function frameAncestors(project: DocumentProject): string {
   return [...new Set(patterns.flatMap(cspSources))].join(' ') || "'none'"
 }
 
-/** The CSP sources of a document's connections beside those of `connectSources`: its relay. */
+/** CSP sources of the relay, in addition to `connectSources`. */
 function relaySources(project: DocumentProject, { relayUrl }: DocumentPolicy): readonly string[] {
   const own = typeof project === 'object' ? project.walletConnect.relayUrl : undefined
   const url = own ?? relayUrl ?? 'none'
   return url === 'none' ? [] : [new URL(url).origin]
 }
 
-/** Where browsers report violations of the policy; the name is that of its `report-to`. */
+/** Where browsers report CSP violations; the name that `report-to` uses. */
 const reportGroup = 'csp'
 export const reportPath = '/csp-reports'
 
 /**
- * What an isolated page requires of the document of a frame. `require-corp`, which every browser understands, costs nothing
- * against `credentialless`: all that the widget loads is of its own origin, or requested by CORS.
+ * Header that a cross-origin isolated page requires of the document in a frame. `require-corp`, which every browser
+ * supports, has no cost compared to `credentialless`: the widget loads files of its own origin, or by CORS.
  */
 const isolatedHeaders: Headers = { 'cross-origin-embedder-policy': 'require-corp' }
 
 /**
  * Headers of the widget's document.
- * @param scripts CSP sources of the scripts inside the document.
- * @param isIsolated whether it is the document for cross-origin isolated pages (`isolatedEmbedPath`), which can frame no other.
+ * @param scripts CSP sources of the inline scripts of the document.
+ * @param isIsolated true for the document of cross-origin isolated pages (`isolatedEmbedPath`), which cannot frame other
+ * documents.
  */
 export function documentHeaders(
   project: DocumentProject,
@@ -103,10 +106,10 @@ export function documentHeaders(
       `report-to ${reportGroup}`,
     ].join('; '),
     'reporting-endpoints': `${reportGroup}="${reportPath}"`,
-    // A process of its own where the browser can: no page of another origin of this site shares it.
+    // Requests a separate process: no page of another origin of this site shares it.
     'origin-agent-cluster': '?1',
     'cross-origin-resource-policy': 'cross-origin',
-    // In a tab of its own no page that opened it has a handle to it (R14); browsers ignore the header in a frame.
+    // In its own tab, the page that opened the document has no handle to it (R14); browsers ignore the header in a frame.
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -117,8 +120,8 @@ export function documentHeaders(
 }
 
 /**
- * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no
- * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and may embed no frame itself.
+ * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no Cross-Origin-Opener-Policy,
+ * which would disconnect it from the frame that opened it, and may frame no document itself.
  */
 export function confirmHeaders(policy: DocumentPolicy): Headers {
   const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders(
@@ -129,18 +132,18 @@ export function confirmHeaders(policy: DocumentPolicy): Headers {
   return { ...headers, 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' }
 }
 
-/** An SVG that is opened as a document of this origin must not run anything. */
+/** An SVG that is opened as a document of this origin must not run scripts. */
 export const pictureHeaders: Headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** Start of the path of a file of an exact SDK version. */
+/** Matches the start of the path of a file of an exact SDK version. */
 export const sdkReleasePath = /^\/sdk\/\d+\.\d+\.\d+[^/]*\//
 
 /**
- * Headers of the SDK's files (`/sdk/<version>/…`), which pages of any origin load: those of an exact version never change,
+ * Headers of the SDK files (`/sdk/<version>/…`), which pages of any origin load: files of an exact version never change,
  * those of a protocol version (`/sdk/v1/…`) change with each release.
  */
 export function sdkHeaders(path: string): Headers {
@@ -153,7 +156,7 @@ export function sdkHeaders(path: string): Headers {
   }
 }
 
-/** Headers of everything else the widget's origin serves; hashed files never change. */
+/** Headers of all other files of the widget's origin; files with a hash in the name never change. */
 export function assetHeaders(path: string): Headers {
   return {
     'cross-origin-resource-policy': 'cross-origin',
@@ -161,7 +164,7 @@ export function assetHeaders(path: string): Headers {
     'cache-control': /^\/assets\//.test(path)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
-    // A worker starts in that document only when its own script sends the same (HTML, "run a worker").
+    // A worker starts in that document only if its own script has the same header (HTML, "run a worker").
     ...(path.endsWith('.js') ? isolatedHeaders : {}),
     ...(path.endsWith('.svg') ? pictureHeaders : {}),
   }

@@ -138,11 +138,11 @@ describe('origin explanation', () => {
     [['www.shop.example', 'http://shop.example:8443', 'shop.example'], 'shop.example'],
     [['www.shop.example', 'http://shop.example:8443'], 'http://shop.example:8443'],
     [['other.example', 'www.shop.example'], 'www.shop.example'],
-  ])('several patterns that miss %j › the nearest is named', (patterns, nearest) => {
+  ])('several patterns do not match %j › reports the closest', (patterns, nearest) => {
     expect(explain('https://shop.example:8443', patterns).pattern).toBe(nearest)
   })
 
-  it('default origin of a project that accepts them › is unverified', () => {
+  it('default origin, accepted by the project › unverified', () => {
     expect(explain('https://preview.pages.dev', ['shop.example'], true)).toEqual({
       origin: 'https://preview.pages.dev',
       verdict: 'unverified',
@@ -153,14 +153,14 @@ describe('origin explanation', () => {
     })
   })
 
-  it('pattern that no policy can state › does not count as listed', () => {
+  it('pattern that CSP cannot express › not listed', () => {
     expect(explain('http://[::1]:3000', ['[::1]:*'])).toMatchObject({
       verdict: 'refused',
       pattern: '[::1]:*',
     })
   })
 
-  it('suggestion › is a pattern that makes the origin listed', () => {
+  it('suggestion › pattern that lists the origin', () => {
     for (const [origin, patterns] of rows) {
       const { suggestion, verdict } = explain(origin, patterns)
       if (suggestion !== undefined)
@@ -170,7 +170,7 @@ describe('origin explanation', () => {
   })
 })
 
-describe('pattern mistakes', () => {
+describe('pattern problems', () => {
   it.each([
     ['', 'is empty'],
     ['shop example', 'has a space in it'],
@@ -214,13 +214,13 @@ describe('pattern mistakes', () => {
     '*.localhost:*',
     'localhost',
     '127.0.0.1:*',
-  ])('%s › is a pattern', (pattern) => {
+  ])('%s › valid pattern', (pattern) => {
     expect(patternProblem(pattern)).toBeUndefined()
     expect(cspSources(pattern)).not.toEqual([])
   })
 })
 
-describe('first project', () => {
+describe('seeded project', () => {
   const { allowedOrigins } = firstProject('key', 5)
   it.each([
     ['http://localhost:3000', true],
@@ -233,7 +233,7 @@ describe('first project', () => {
     expect(allowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern))).toBe(isAccepted)
   })
 
-  it('project › has the patterns of no mistakes and the default features', () => {
+  it('project › has valid patterns and the default features', () => {
     expect(allowedOrigins.flatMap((pattern) => patternProblem(pattern) ?? [])).toEqual([])
     expect(firstProject('key', 5)).toMatchObject({
       ...{ id: 'demo', key: 'key', createdAtMs: 5, acceptsDefaultOrigins: false },

@@ -5,16 +5,16 @@ import { patternParts, patternProblem } from './origin-pattern-problem.ts'
 
 /** What the widget does on pages of an origin, and why. */
 export type OriginExplanation = {
-  /** As browsers send it; the text itself when it is no origin. */
+  /** Serialized as browsers send it; the input text if it is not an origin. */
   readonly origin: string
   /**
    * `listed`: everything works. `unverified`: connecting and sending work, and the widget marks the site (APKT005).
    * `refused`: nothing works (APKT002), or the browser does not load the widget.
    */
   readonly verdict: 'listed' | 'unverified' | 'refused'
-  /** The pattern that decided, or that comes nearest to the origin. */
+  /** The pattern that matched, or the closest one. */
   readonly pattern?: string
-  /** Sentences. */
+  /** One or more sentences. */
   readonly reason: string
   /** The pattern to add to the project. */
   readonly suggestion?: string
@@ -24,7 +24,7 @@ type Policy = Pick<Project, 'allowedOrigins' | 'acceptsDefaultOrigins'>
 
 type Parsed = { readonly origin: string; readonly note: string } | { readonly refusal: string }
 
-/** The origin that a text means: its own, or that of a URL or a bare host. */
+/** Parses an origin, or takes that of a URL or a bare host. */
 function parseOrigin(text: string): Parsed {
   if (text === 'null')
     return {
@@ -43,10 +43,10 @@ function parseOrigin(text: string): Parsed {
 /** Loopback names and IP addresses: a pattern without scheme covers http too. */
 const isLocalHost = (host: string): boolean => /(?:^|\.)localhost$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[/.test(host)
 
-/** How a pattern misses an origin. */
+/** Why a pattern does not match an origin. */
 type Miss = {
   readonly pattern: string
-  /** A wrong host weighs most, then a wrong scheme, then a wrong port. */
+  /** 4 for a wrong host, plus 2 for a wrong scheme, plus 1 for a wrong port. */
   readonly distance: number
   readonly reason: string
 }
@@ -67,7 +67,7 @@ function hostReason(pattern: string, wanted: string, host: string): string | und
   return undefined
 }
 
-/** Why a pattern does not match; undefined when the two have nothing in common. */
+/** Why a pattern does not match; undefined when pattern and origin have no host suffix in common. */
 function missOf(pattern: string, origin: string): Miss | undefined {
   const mistake = patternProblem(pattern)
   if (mistake !== undefined) {
@@ -105,7 +105,7 @@ function missOf(pattern: string, origin: string): Miss | undefined {
   return { pattern, distance, reason: reasons.join('; ') }
 }
 
-/** The pattern that comes nearest, and how it misses. */
+/** The closest pattern that does not match, and why. */
 const nearestMiss = (patterns: readonly string[], origin: string): Miss | undefined =>
   patterns.flatMap((pattern) => missOf(pattern, origin) ?? []).toSorted((a, b) => a.distance - b.distance)[0]
 

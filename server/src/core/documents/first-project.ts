@@ -4,7 +4,7 @@ import { newProject } from './new-project.ts'
 /** The id that the first page of the documentation uses. */
 const firstProjectId = 'demo'
 
-/** The project of an empty store: for pages of the developer's machine, on any port. */
+/** The project that an empty database is seeded with: for pages on the developer's machine, on any port. */
 export const firstProject = (key: string, nowMs: number): Project =>
   newProject({
     key,

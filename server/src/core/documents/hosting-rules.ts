@@ -8,13 +8,13 @@ import {
   sdkHeaders,
 } from './document-headers.ts'
 
-/** Which paths a rule is for. `release`: the SDK files of any exact version (`sdkReleasePath`). */
+/** Which paths a rule matches. `release`: the SDK files of any exact version (`sdkReleasePath`). */
 export type PathMatch =
   | { readonly is: 'exact'; readonly path: string }
   | { readonly is: 'under'; readonly folder: string; readonly extension?: string }
   | { readonly is: 'release' }
 
-/** How a static host answers some paths. */
+/** How a static host responds to a set of paths. */
 export type HostingRule = {
   readonly match: PathMatch
   /** The file that is served for every path of the rule; absent: the file at the path. */
@@ -25,18 +25,18 @@ export type HostingRule = {
 type Hosted = {
   readonly projects: readonly Project[]
   readonly policy: DocumentPolicy
-  /** CSP sources of the scripts inside `index.html`. */
+  /** CSP sources of the inline scripts of `index.html`. */
   readonly scripts: readonly string[]
 }
 
 const documentFile = '/index.html'
 
-/** Every page may read the files: SDK files are loaded from other origins, as the server's CORS middleware allows. */
+/** Any page may read the files: SDK files are loaded from other origins, as the server's CORS middleware allows. */
 const readable = { 'access-control-allow-origin': '*' }
 
 const exact = (path: string): PathMatch => ({ is: 'exact', path })
 
-/** The documents that pages of a project frame. */
+/** The documents that the hosts of a project frame. */
 const documentsOf = (project: Project, { policy, scripts }: Hosted): readonly HostingRule[] =>
   [embedPath, isolatedEmbedPath].map((folder) => ({
     match: exact(`${folder}${project.id}`),
@@ -54,7 +54,7 @@ const assetRules: readonly HostingRule[] = ['/assets/', '/'].flatMap((folder) =>
 
 /**
  * The headers of the widget's documents and files, for a host that serves the build without this server. The first rule that
- * matches a path has all of its headers. Documents of projects that are not given can be framed by no page.
+ * matches a path sets all of its headers. No page can frame documents of projects that are not listed.
  */
 export function hostingRules(hosted: Hosted): readonly HostingRule[] {
   const { projects, policy, scripts } = hosted

@@ -1,10 +1,10 @@
 import type { Project } from '../../ports/stores/projects.ts'
 import { defaultFeatures } from './default-features.ts'
 
-/** Projects share one registry of names: a name of the zone has one owner, whichever site asks. */
+/** All projects share one name registry: a name of the zone has one owner, independent of the host. */
 const sharedRegistry = 'default'
 
-/** A project with the features of SPEC §3 and the origins given. */
+/** Creates a project with the features of SPEC §3 and the given origins. */
 export const newProject = (
   given: Pick<Project, 'key' | 'id' | 'name' | 'allowedOrigins' | 'createdAtMs'>,
 ): Project => ({

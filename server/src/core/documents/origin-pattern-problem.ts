@@ -37,9 +37,8 @@ function hostMistake(host: string, port: string | undefined): string | undefined
 }
 
 /**
- * Why a text is no pattern that a project can list, as the end of the sentence "The pattern … "; undefined for a good one.
- * Besides the form it checks that a content security policy can state the pattern: else no browser lets the page frame the
- * widget.
+ * Why a project cannot list a pattern, as the end of the sentence "The pattern … "; undefined for a valid one. Also checks
+ * that a Content Security Policy can express the pattern: otherwise no browser lets the page frame the widget.
  */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '') return 'is empty'

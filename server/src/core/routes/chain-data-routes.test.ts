@@ -15,7 +15,7 @@ const source = (chainId: string): BalanceSource => ({
   holdings: async () => [{ chainId, name: 'Coin', symbol: 'COIN', decimals: 2, amount: 1_25n }],
 })
 
-it('Polkadot › balances on request, and not listed: the widget reads more by itself', async () => {
+it('Polkadot › balances on request, not listed, because the widget reads more itself', async () => {
   const server = await openTestServer({ balances: [ethereum, polkadot, solana].map(source) })
   open.push(server.close)
   const supported = await server.app.request(`/v1/supported-chains?${commonQuery}`)

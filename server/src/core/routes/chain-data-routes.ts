@@ -18,14 +18,14 @@ type Parts = {
   readonly balances: readonly BalanceSource[]
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
-  /** The URL under which the widget loads a picture. */
+  /** Returns the URL from which the widget loads an image. */
   readonly served: Served
   readonly logger: Logger
 }
 
 type ByChain = { readonly chainIds: () => readonly string[] }
 
-/** The first source that serves a chain. @throws Refusal 400 */
+/** The first source that serves a chain. @throws HttpError 400 */
 function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S {
   const source = sources.find((one) => one.chainIds().includes(chainId))
   if (source === undefined) throw new HttpError(400, `Chain is not supported: ${chainId}`)
@@ -36,7 +36,7 @@ const asDecimalText = ({ value, decimals }: Decimal): string => plainAmount(valu
 
 const namespaceOf = (chainId: string): string => chainId.slice(0, chainId.indexOf(':'))
 
-/** The id under which a holding has a price. */
+/** The token id under which a holding is priced. */
 function priceId({ chainId, tokenId }: Holding): string | undefined {
   if (tokenId !== undefined) return tokenId
   const namespace = namespaceOf(chainId)
@@ -44,10 +44,10 @@ function priceId({ chainId, tokenId }: Holding): string | undefined {
   return undefined
 }
 
-/** How long a source of prices may take, so that two of them and the balances answer within 10 s. */
+/** Timeout of a price source, so that two of them and the balances take less than 10 s. */
 const priceSourceLimitMs = 4_000
 
-/** The prices of a source. @throws what the source throws; Error when it takes longer than the limit. */
+/** The prices of a source. @throws the source's errors; Error on timeout. */
 async function pricesInTime(source: PriceSource, tokenIds: readonly string[], currency: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -60,7 +60,10 @@ async function pricesInTime(source: PriceSource, tokenIds: readonly string[], cu
   }
 }
 
-/** Prices by token id; the first source that has one decides. Sources that fail leave prices unknown, not the balances. */
+/**
+ * Prices by token id; the first source that has a price wins. If sources fail, prices stay unknown and balances are still
+ * returned.
+ */
 async function pricesOf(
   sources: readonly PriceSource[],
   tokenIds: readonly string[],
@@ -94,14 +97,14 @@ function balanceEntry(holding: Holding, known: TokenPrice | undefined, served: S
     chainId,
     ...(tokenId === undefined ? {} : { address: tokenId }),
     ...(worth === undefined ? {} : { value: asDecimalText(worth) }),
-    // The contract has no word for an unknown price but zero.
+    // The response schema can express an unknown price only as zero.
     price: price === undefined ? '0' : asDecimalText(price),
     quantity: { decimals: String(decimals), numeric: plainAmount(amount, decimals) },
     ...(iconUrl === undefined ? {} : { iconUrl }),
   }
 }
 
-/** What a port throws for a request that makes no sense, as a refusal. */
+/** Converts the errors that a port throws for an invalid request to an HTTP error. */
 function refusalOf(error: unknown): unknown {
   const isCallers =
     error instanceof InvalidAddressError ||
@@ -115,7 +118,7 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
     throw refusalOf(error)
   })
 
-/** The page with the URLs of its tokens' pictures as the widget loads them. */
+/** Replaces the URLs of token icons with those from which the widget loads them. */
 const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
   ...page,
   data: page.data.map((entry) => ({
@@ -128,13 +131,13 @@ const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
   })),
 })
 
-/** The namespace whose addresses a text looks like; an Ethereum address has no other reading. */
+/** The namespace that an address looks like; only Ethereum addresses begin with 0x. */
 const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
 
 /** Balances, prices and transactions (SPEC §7), from chains and price sources. */
 export function chainDataRoutes({ balances, prices, histories, served, logger }: Parts): readonly Route[] {
   const currencyDefault = 'usd'
-  /** The chain of a request, or all on which an address may have something. */
+  /** The requested chain, or all chains on which the address may have a balance. */
   const chainsOf = (address: string, chainId: string | undefined): readonly string[] =>
     chainId === undefined
       ? balances
@@ -143,8 +146,8 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
       : [chainId]
 
   return [
-    // The widget reads these chains from `getBalance`, and others by itself: of a Polkadot account that is more than an answer
-    // can hold, what can be sent apart from what is locked, and every token.
+    // The widget reads these chains from `getBalance`, and the others from nodes: a response cannot express a Polkadot
+    // account's transferable and locked amounts separately, nor all of its tokens.
     route(getSupportedChains, catalogueAnswer, () => ({
       http: balances
         .flatMap((source) => source.chainIds())

@@ -3,7 +3,7 @@ import type { Family, OperatorFamily } from '../rate-limits.ts'
 
 type EndpointFamily = Exclude<Family, OperatorFamily>
 
-/** Methods and paths of `shared/api`, by the budgets they draw on. */
+/** Methods and paths of `shared/api`, by the family whose budgets they use. */
 const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
   catalogue: [
     'GET /getWallets',
@@ -71,7 +71,7 @@ const byEndpoint: ReadonlyMap<string, EndpointFamily> = new Map(
   families.flatMap((family) => endpoints[family].map((endpoint) => [endpoint, family] as const)),
 )
 
-/** Budgets of an endpoint. @throws Error for one that is not listed, so that no endpoint is without limits. */
+/** Family of an endpoint. @throws Error for an endpoint that is not listed, so that every endpoint has rate limits. */
 export function familyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): EndpointFamily {
   const family = byEndpoint.get(`${method} ${path}`)
   if (family === undefined) throw new Error(`No rate limit is defined for ${method} ${path}`)

@@ -7,13 +7,13 @@ const signer = signerOf(1)
 const urls = createImageUrls({ signer, ipfsGateway: 'https://ipfs.example/ipfs/' })
 const prefix = '/public/getTokenImage/'
 
-/** The remote URL of a served one. */
+/** The remote URL of an image URL of the server. */
 const remoteOf = (url: string | null | undefined) => {
   const served = urls.served(url)
   return served?.startsWith(prefix) ? urls.remote(served.slice(prefix.length)) : served
 }
 
-describe('picture URLs', () => {
+describe('image URLs', () => {
   it.each([
     ['https://example.com/a.png', 'https://example.com/a.png'],
     ['https://EXAMPLE.com:443/a b.png?c=d&e=%20#f', 'https://example.com/a%20b.png?c=d&e=%20'],
@@ -21,7 +21,7 @@ describe('picture URLs', () => {
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
     [`ipfs://${'Q'.repeat(46)}`, `https://ipfs.example/ipfs/${'Q'.repeat(46)}`],
     [`ipfs://ipfs/${'b'.repeat(59)}/1.png`, `https://ipfs.example/ipfs/${'b'.repeat(59)}/1.png`],
-  ])('%s › is served by reference to %s', (url, expected) => {
+  ])('%s › reference to %s', (url, expected) => {
     const served = urls.served(url) ?? ''
     expect(served).toMatch(/^\/public\/getTokenImage\/[\w-]+\.[\w-]{22}$/)
     expect(remoteOf(url)).toBe(expected)
@@ -34,7 +34,7 @@ describe('picture URLs', () => {
     '/networks/eip155-1.svg',
     'data:image/png;base64,AAAA',
     'data:image/svg+xml,%3Csvg/%3E',
-  ])('%s › is served as it is', (url) => expect(urls.served(url)).toBe(url))
+  ])('%s › unchanged', (url) => expect(urls.served(url)).toBe(url))
 
   it.each([
     undefined,
@@ -61,13 +61,13 @@ describe('picture URLs', () => {
     `https://example.com/${'a'.repeat(2_048)}`,
     `https://example.com/${'ü'.repeat(1_000)}`,
     `data:image/png;base64,${'A'.repeat(32_768)}`,
-  ])('%s › is not served', (url) => expect(urls.served(url)).toBeUndefined())
+  ])('%s › no URL', (url) => expect(urls.served(url)).toBeUndefined())
 
-  it('without a gateway › IPFS pictures are not served', () =>
+  it('no gateway › no URL for IPFS images', () =>
     expect(createImageUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
 
   it.each(['http://images.internal:8080/a.png', 'https://images.internal:8080/a.png'])(
-    '%s › is served where the operator allows its origin',
+    '%s › allowed origin › reference',
     (url) => {
       const allowedOrigins = [new URL(url).origin]
       const id = createImageUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
@@ -79,15 +79,15 @@ describe('picture URLs', () => {
     },
   )
 
-  it('API on another origin › is in front of the path', () =>
+  it('API on another origin › origin precedes the path', () =>
     expect(createImageUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
       /^https:\/\/api\.example\/public\/getTokenImage\//,
     ))
 
-  it('equal URLs › have one reference, so that caches hold one picture', () =>
+  it('equal URLs › one reference, so that caches store one image', () =>
     expect(urls.served('https://a.example/b')).toBe(urls.served('https://A.EXAMPLE:443/b#c')))
 
-  it('every changed character of a reference › is refused', () => {
+  it('any changed character of a reference › rejected', () => {
     const id = urls.served('https://a.example/logo.png')?.slice(prefix.length) ?? ''
     expect(urls.remote(id)).toBe('https://a.example/logo.png')
     for (const index of id.split('').keys()) {
@@ -104,21 +104,21 @@ describe('picture URLs', () => {
     'aHR0cHM.',
     `${btoa('https://a.example/')}.${'A'.repeat(22)}`,
     'https://a.example/',
-  ])('made-up id %j › is refused', (id) => expect(urls.remote(id)).toBeUndefined())
+  ])('invented id %j › rejected', (id) => expect(urls.remote(id)).toBeUndefined())
 
-  it('reference with padding or another spelling › is refused', () => {
+  it('reference with padding or another encoding › rejected', () => {
     const [encoded = '', signature = ''] =
       urls.served('https://a.example/ab')?.slice(prefix.length).split('.') ?? []
     expect(urls.remote(`${encoded}.${signature}`)).toBe('https://a.example/ab')
     for (const odd of [`${encoded}=`, ` ${encoded}`, `${encoded}A`])
       expect(urls.remote(`${odd}.${signature}`)).toBeUndefined()
-    // 20 bytes leave two bits of the last character unused, so that four letters mean the same.
+    // 20 bytes leave two bits of the last character unused, so that four letters decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const read = [...letters].filter((last) => urls.remote(`${encoded.slice(0, -1)}${last}.${signature}`))
     expect(read).toEqual([encoded.at(-1)])
   })
 
-  it('reference of another deployment, or a signature for another purpose › is refused', () => {
+  it('reference of another deployment or signed for another purpose › rejected', () => {
     const foreign = createImageUrls({ signer: signerOf(2) }).served('https://a.example/') ?? ''
     expect(urls.remote(foreign.slice(prefix.length))).toBeUndefined()
     expect(urls.remote(`${btoa('https://a.example/')}.${signer.sign('https://a.example/')}`)).toBeUndefined()

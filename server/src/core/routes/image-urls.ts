@@ -3,21 +3,21 @@ import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { ReferenceSigner } from '../../ports/sources/images.ts'
 
 const maxUrlLength = 2_048
-/** `data:` URIs, which the widget checks itself before it shows them. */
+/** `data:` URIs, which the widget validates before it shows them. */
 const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
 const maxInlineLength = 32_768
-/** Artwork that is served with the widget. */
+/** Images that are served with the widget. */
 const bundledPicture = /^\/(?:wallets|tokens|networks)\/[\w-]{1,128}\.(?:svg|webp|png)$/
 const ipfsPath = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,128}(?:\/[^?#]*)?)$/
 const reference = /^([\w-]{1,4096})\.([\w-]{22})$/
 
 /**
- * The URL under which the widget may load a picture that some source named, or undefined where it cannot be shown. Every
- * answer of the server passes its picture URLs through this.
+ * Returns the URL from which the widget may load an image of a source, or undefined if it cannot be shown. Every response of
+ * the server passes its image URLs through this.
  */
 export type Served = (url: string | null | undefined) => string | undefined
 
-/** For a deployment that serves no remote pictures: the widget gets each URL as the source wrote it. */
+/** For a deployment that serves no remote images: the widget gets each URL unchanged. */
 export const unchanged: Served = (url) => url ?? undefined
 
 export type ImageUrls = {
@@ -28,11 +28,11 @@ export type ImageUrls = {
 
 type Parts = {
   readonly signer: ReferenceSigner
-  /** Origin of the image endpoints when it is not the widget's own; '' by default. */
+  /** Origin of the image endpoints if it is not the widget's own; '' by default. */
   readonly base?: string
-  /** `https:` URL that ends in `/ipfs/`; without it `ipfs:` pictures are not shown. */
+  /** `https:` URL that ends in `/ipfs/`; without it `ipfs:` images are not shown. */
   readonly ipfsGateway?: string | undefined
-  /** Exact origins, http too, that pictures are fetched from although their port or name is not a public one. */
+  /** Exact origins, http included, that images are fetched from although their port or hostname is not a public one. */
   readonly allowedOrigins?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ function fromBase64Url(text: string): string | undefined {
 
 const isPublic = (url: URL) => url.protocol === 'https:' && url.port === '' && url.hostname.includes('.')
 
-/** The canonical form of a URL that the server may fetch: https, no credentials, default port, a host with a dot. */
+/** The canonical form of a URL that the server may fetch: https, no credentials, default port, a hostname with a dot. */
 function fetchable(text: string, allowedOrigins: readonly string[]): string | undefined {
   const url = text.length > maxUrlLength ? undefined : parseUrl(text)
   if (url === undefined) return undefined
@@ -62,10 +62,10 @@ function fetchable(text: string, allowedOrigins: readonly string[]): string | un
 }
 
 /**
- * Own URLs for the pictures of other hosts, since the widget's policy loads pictures of its own origin only, and a foreign host
- * must not learn who looks at which token. The URL holds the remote URL and a signature of the server: a caller can load what
- * an answer of this deployment named, and nothing else, so that the endpoint is no open proxy; and no table is needed, so that
- * each replica serves the references of the others.
+ * Creates URLs of this server for images of other hosts: the widget's policy loads images of its own origin only, and an
+ * external host must not learn which user looks at which token. The URL contains the remote URL and a signature of the
+ * server. A caller can load only what a response of this deployment contained, so the endpoint is not an open proxy. No
+ * table is needed, so each replica serves the references of the others.
  */
 export function createImageUrls({ signer, base = '', ipfsGateway, allowedOrigins = [] }: Parts): ImageUrls {
   const remoteUrl = (url: string): string | undefined => {
@@ -87,7 +87,7 @@ export function createImageUrls({ signer, base = '', ipfsGateway, allowedOrigins
     remote: (id) => {
       const [, encoded = '', signature = ''] = reference.exec(id) ?? []
       const url = fromBase64Url(encoded)
-      // One URL has one reference: caches and budgets are not evaded by other spellings of it.
+      // One URL has one reference, so that other spellings cannot evade caches and budgets.
       if (url === undefined || toBase64Url(url) !== encoded || !signer.verify(signedText(url), signature))
         return undefined
       return url

@@ -24,7 +24,7 @@ const messagesOf = async (direction: string, after: number) =>
   (await (await read(direction, after)).json()).messages
 
 describe('mailbox', () => {
-  it('frame made it › both directions are apart and in order', async () => {
+  it('created by the frame › directions are separate and ordered', async () => {
     await post({ direction: 'to-window', ...message(2, 'offer') })
     expect(await post({ direction: 'to-window', ...message(1, 'ready') })).toBe(200)
     expect(await post({ direction: 'to-window', ...message(2, 'offer') })).toBe(200)
@@ -34,21 +34,21 @@ describe('mailbox', () => {
     expect(await messagesOf('to-frame', 0)).toEqual([message(1, 'hello')])
   })
 
-  it('nothing there yet › the answer waits for the next message', async () => {
+  it('no message yet › response waits for the next message', async () => {
     await post({ direction: 'to-window', ...message(1) })
     const waiting = messagesOf('to-frame', 0)
     await post({ direction: 'to-frame', ...message(1, 'hello') })
     expect(await waiting).toEqual([message(1, 'hello')])
   })
 
-  it('id without a mailbox › 404 for reading, and for all but the first message to the window', async () => {
+  it('unknown id › 404 for reads, and for all but the first message to the window', async () => {
     expect(await post({ direction: 'to-frame', ...message(1) })).toBe(404)
     expect(await post({ direction: 'to-window', ...message(2) })).toBe(404)
     expect((await read('to-window', 0)).status).toBe(404)
     expect(await post({ direction: 'to-window', ...message(1) }, 'short')).toBe(404)
   })
 
-  it('same number again › the same message is accepted, another one is 409', async () => {
+  it('same number again › accepts the same message, 409 for another one', async () => {
     expect(await post({ direction: 'to-window', ...message(1) })).toBe(200)
     expect(await post({ direction: 'to-window', ...message(1) })).toBe(200)
     expect(await post({ direction: 'to-window', ...message(1, 'other') })).toBe(409)
@@ -74,7 +74,7 @@ describe('mailbox', () => {
     expect(await post({ direction: 'to-frame', ...message(1) })).toBe(200)
   })
 
-  it('reader of the other direction › how long it has not read is in the answer', async () => {
+  it('reader of the other direction › response contains its idle time', async () => {
     await post({ direction: 'to-window', ...message(1) })
     await post({ direction: 'to-frame', ...message(1, 'hello') })
     expect(await (await read('to-frame', 0)).json()).not.toHaveProperty('peerIdleMs')
@@ -103,7 +103,7 @@ describe('mailbox', () => {
     expect(await post({ direction: 'to-window', ...message(1) }, id, headers)).toBe(status)
   })
 
-  it('ten minutes later › it is gone', async () => {
+  it('ten minutes later › expired', async () => {
     await post({ direction: 'to-window', ...message(1) })
     server.pass(confirmLifetimeMs - 1)
     expect(await messagesOf('to-window', 0)).toEqual([message(1)])

@@ -30,7 +30,7 @@ function readId(id: string): string {
   return id
 }
 
-/** The widget's documents alone may post. Sandboxed pages send `null`. */
+/** Only the widget's documents may post. Sandboxed pages send `null`. */
 function requireSameOrigin(header: (name: string) => string | undefined): void {
   const origin = header('origin')
   if (origin === undefined) return
@@ -39,7 +39,7 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
     throw new HttpError(401, 'Another site has no mailbox here')
 }
 
-/** Reads whenever the listener is woken, until there are messages, the time is over, or the caller has gone. */
+/** Reads on each wakeup until there are messages, the time is over, or the caller has disconnected. */
 async function awaited(
   listener: WakeupListener,
   waitMs: number,
@@ -64,8 +64,9 @@ async function awaited(
 }
 
 /**
- * The confirm window's mailbox, by which it and the frame exchange sealed messages where no opener connects them. It needs no
- * project: the window knows none before it has read its first message, and ids of 128 random bits cannot be guessed.
+ * The confirm window's mailbox, through which it exchanges sealed messages with the frame when no opener connects them. It
+ * needs no project: the window does not know its project before it has read the first message, and ids of 128 random bits
+ * cannot be guessed.
  */
 export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }: Parts): readonly Route[] {
   return [
@@ -93,7 +94,7 @@ export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }:
       const id = readId(param('id'))
       const { direction } = query
       const last = Number(query.after)
-      // Before the first read, so that a message which arrives between read and wait wakes it.
+      // Created before the first read, so that a message that arrives between read and wait triggers a wakeup.
       const listener = wakeups.listen(`mailbox ${id} ${direction}`)
       try {
         let messages = await store.after(id, direction, last, clock())

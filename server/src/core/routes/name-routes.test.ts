@@ -67,8 +67,8 @@ const get = async (path: string, query = commonQuery) => {
 const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
 const registered = [200, { success: true }]
 
-describe('claim', () => {
-  it('signed by its account › found by name, by legacy name and by account', async () => {
+describe('registration', () => {
+  it('signed by its account › found by name, legacy name and account', async () => {
     expect(await claim({ name: 'anna.shop.id', avatar: 'https://shop.example/anna.png' })).toEqual(registered)
     const profile = {
       name: 'anna.shop.id',
@@ -107,12 +107,12 @@ describe('claim', () => {
       { name: 'anna.shop.id', coinType: 501 },
       refused(400, 'The coin type belongs to no chain of this deployment'),
     ],
-  ])('%s › refused', async (_, given, answer) => {
+  ])('%s › rejected', async (_, given, answer) => {
     expect(await claim(given)).toEqual(answer)
     expect((await get('profile/account/anna.shop.id'))[0]).toBe(404)
   })
 
-  it('taken, or account named › refused', async () => {
+  it('name taken, or account already named › rejected', async () => {
     expect(await claim({ name: 'anna.shop.id' })).toEqual(registered)
     expect(await claim({ name: 'anna.shop.id', account: eve })).toEqual(refused(400, 'This name is taken'))
     expect(await claim({ name: 'anna-too.shop.id' })).toEqual(refused(400, 'This account has a name already'))
@@ -124,7 +124,7 @@ describe('claim', () => {
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
   })
 
-  it('projects with their own registries › each has its own name', async () => {
+  it('projects with separate registries › separate names', async () => {
     await server.stores.projects.add(testProject({ key: 'other-key', id: 'other', nameRegistry: 'other' }))
     const other = commonQuery.replace('demo', 'other')
     expect(await claim({ name: 'anna.shop.id' })).toEqual(registered)
@@ -133,20 +133,20 @@ describe('claim', () => {
   })
 })
 
-describe('other name services', () => {
-  it('name of one › its profile', async () => {
+describe('name services', () => {
+  it('known name › returns its profile', async () => {
     expect(await get('profile/account/boris.sol')).toEqual([200, profileOfSol])
     expect(await get('identity/SoL1')).toEqual([200, { name: 'boris.sol', avatar: null }])
     expect((await get('profile/account/missing.eth'))[0]).toBe(404)
   })
 
-  it('one does not answer › another one’s answer counts, and its absence is no answer', async () => {
+  it("one service fails › uses another's result; no result is an error", async () => {
     const other = await openTestServer({ signatures, nameServices: [down, sns] })
     const status = async (path: string) => (await other.app.request(`/v1/${path}?${commonQuery}`)).status
     expect(await status('profile/account/boris.sol')).toBe(200)
     expect(await status('profile/account/missing.eth')).toBe(503)
     expect(await status('identity/0x1')).toBe(503)
-    // No other service is asked about a name of the own zone, or of the legacy one.
+    // No other service is called for a name of the deployment's zone, or of the legacy one.
     expect(await status('profile/account/missing.reown.id')).toBe(404)
     expect(await status('profile/account/missing.wcn.id')).toBe(404)
     await other.close()

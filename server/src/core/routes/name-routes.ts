@@ -20,7 +20,7 @@ import { readJson } from '../json-text.ts'
 import type { Served } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
-/** A claim is valid for this long after it was made, and before by a clock that is ahead. */
+/** Maximum difference between the time of a claim and the server's clock, in either direction. */
 const claimLifetimeSeconds = 300
 
 const ethereumCoinType = 60
@@ -39,11 +39,11 @@ type Parts = {
   readonly addresses: AddressFormat
   /** CAIP-2 ids of the chains whose accounts can claim a name. */
   readonly chainIds: () => readonly string[]
-  /** Other name services; the first that has an answer decides. */
+  /** Other name services; the first that returns a result wins. */
   readonly services: readonly NameService[]
-  /** Of the names that can be registered, without the dot, e.g. `reown.id`. */
+  /** Zone of the names that can be registered, without the leading dot, e.g. `reown.id`. */
   readonly zone: string
-  /** The URL under which the widget loads an avatar. */
+  /** Returns the URL from which the widget loads an avatar. */
   readonly served: Served
   readonly clock: Clock
 }
@@ -72,13 +72,13 @@ const avatarOf = ({ attributes }: Profile): string | undefined => {
   return first?.avatar
 }
 
-/** The profile with its avatar as the widget loads it. */
+/** Replaces the avatar's URL with the one from which the widget loads it. */
 function withServedAvatar(profile: Profile, served: Served): Profile {
   const avatar = served(avatarOf(profile))
   return { ...profile, attributes: avatar === undefined ? [] : [{ avatar }] }
 }
 
-/** The first answer; a service that fails counts only when no other has one. */
+/** The first result; throws a service's error only if no other service has a result. */
 async function firstFound(
   services: readonly NameService[],
   find: (service: NameService) => Promise<ResolvedName | undefined>,
@@ -91,10 +91,10 @@ async function firstFound(
   return undefined
 }
 
-/** Names: the operator's own zone, in which accounts register themselves, and those of other services (SPEC §5, §7). */
+/** Names: registered names of the operator's zone, and those of name services (SPEC §5, §7). */
 export function nameRoutes(parts: Parts): readonly Route[] {
   const { store, signatures, addresses, chainIds, services, zone, served, clock } = parts
-  /** Names of the zone from before are those of the present one (SPEC §1). */
+  /** The label of a name of the current or a former zone; both are the same name (SPEC §1). */
   const labelOf = (name: string): string | undefined => registeredLabel(name, zone)
   /** The name as it is stored. */
   const storedName = (label: string): string => `${label}.${zone}`
@@ -110,7 +110,7 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       const found = own
         ? { ...profileOf(own), name }
         : await firstFound(
-            // Names of the operator's zone are registered here alone.
+            // Names of the operator's zone are registered here only.
             label === undefined ? services.filter((one) => one.isName(name)) : [],
             (one) => one.resolve(name),
           )

@@ -28,7 +28,7 @@ const quoted = {
   networkFee: { amount: '1', currency: 'USD' },
 }
 
-/** A provider that records what it begins, and whose events are their own JSON, signed with `good`. */
+/** A provider that records the purchases it creates, and whose events are plain JSON, signed with `good`. */
 function provider(change: Partial<OnrampProvider> = {}) {
   const opened: OnrampPurchase[] = []
   const made: OnrampProvider = {
@@ -73,8 +73,8 @@ const event = (eventId: string, reference: string | undefined, state: PaymentSta
   ...{ paymentId: 'p1', occurredAtMs },
 })
 
-describe('onramp › what is sold', () => {
-  it('no provider › says so, with CORS', async () => {
+describe('onramp options', () => {
+  it('no provider › error with CORS', async () => {
     const { get, post } = await serve()
     const answers = [await get('/v1/onramp/options'), await post('/v1/generators/onrampurl', purchase())]
     for (const answer of answers) {
@@ -83,7 +83,7 @@ describe('onramp › what is sold', () => {
     }
   })
 
-  it('options of two providers › are joined, those of the first win', async () => {
+  it('two providers › options are merged, the first wins', async () => {
     const other = {
       paymentCurrencies: [
         {
@@ -130,7 +130,7 @@ describe('onramp › what is sold', () => {
     })
   })
 
-  it('one provider fails › the other’s options; both › its failure', async () => {
+  it("one provider fails › the other's options; both fail › its failure", async () => {
     const failing = provider({
       id: 'stripe',
       options: () => Promise.reject(new VendorError('Stripe', 'unavailable', 'no answer')),
@@ -141,7 +141,7 @@ describe('onramp › what is sold', () => {
     expect((await (await serve(failing)).get('/v1/onramp/options')).status).toBe(503)
   })
 
-  it('quote › is that of the provider, by its terms', async () => {
+  it('quote › from the provider, with its terms', async () => {
     const asked: unknown[] = []
     const quote = async (terms: unknown) => {
       asked.push(terms)
@@ -156,8 +156,8 @@ describe('onramp › what is sold', () => {
   })
 })
 
-describe('onramp › purchases', () => {
-  it('page › is opened once, however often it is asked for', async () => {
+describe('onramp purchases', () => {
+  it('purchase URL › created once for repeated requests', async () => {
     const { provider: meld, opened } = provider()
     const { post } = await serve(meld)
     const urls = []
@@ -171,7 +171,7 @@ describe('onramp › purchases', () => {
     ])
   })
 
-  it('same id, other purchase › is refused, and the first stays', async () => {
+  it('same id, other purchase › rejected, the first stays', async () => {
     const { provider: meld, opened } = provider()
     const { post } = await serve(meld, provider({ id: 'stripe' }).provider)
     await post('/v1/generators/onrampurl', purchase())
@@ -200,13 +200,13 @@ describe('onramp › purchases', () => {
       'A purchase is for one wallet',
     ],
     [{ provider: 'nobody' }, 'No provider has the id nobody'],
-  ])('request with %j › is refused', async (change, description) => {
+  ])('request with %j › rejected', async (change, description) => {
     const { post } = await serve(provider().provider)
     const answer = await post('/v1/generators/onrampurl', purchase(change))
     expect([answer.status, await answer.json()]).toEqual([400, { reasons: [{ description }] }])
   })
 
-  it('provider refuses or fails › no order is kept', async () => {
+  it('provider rejects or fails › no order is stored', async () => {
     const open = (error: Error) => () => Promise.reject(error)
     const refusing = await serve(provider({ open: open(new InvalidPurchaseError('Not sold')) }).provider)
     expect((await refusing.post('/v1/generators/onrampurl', purchase())).status).toBe(400)
@@ -220,7 +220,7 @@ describe('onramp › purchases', () => {
   })
 })
 
-describe('onramp › orders', () => {
+describe('onramp orders', () => {
   async function begun() {
     const { provider: meld, opened } = provider()
     const server = await serve(meld, provider({ id: 'stripe' }).provider)
@@ -229,7 +229,7 @@ describe('onramp › orders', () => {
     return { ...server, status, reference: opened[0]?.reference }
   }
 
-  it('order › moves by signed events only, forward, each once', async () => {
+  it('order › changed by signed events only, forward, once each', async () => {
     const { send, status, reference } = await begun()
     expect(await status()).toEqual({ status: 'waiting' })
     const processing = event('e1', reference, { is: 'processing' })
@@ -252,20 +252,20 @@ describe('onramp › orders', () => {
     [{ is: 'failed' } as const, { status: 'failed' }],
     [{ is: 'expired' } as const, { status: 'expired' }],
     [{ is: 'sent' } as const, { status: 'sent' }],
-  ])('event %j › is how the order stands', async (state, answer) => {
+  ])("event %j › becomes the order's status", async (state, answer) => {
     const { send, status, reference } = await begun()
     await send(event('e1', reference, state))
     expect(await status()).toEqual(answer)
   })
 
-  it('order › is of its project alone', async () => {
+  it('order › visible to its project only', async () => {
     const { app, stores } = await begun()
     await stores.projects.add(testProject({ key: 'other-key', id: 'other' }))
     const query = commonQuery.replace('demo', 'other')
     expect((await app.request(`/v1/onramp/orders/order-1?${query}`)).status).toBe(404)
   })
 
-  it('event › of another provider’s order, of none, or to no provider › moves nothing', async () => {
+  it("event of another provider's order, of none, or to no provider › no effect", async () => {
     const { send, status, reference } = await begun()
     const sent = event('e1', reference, { is: 'sent' })
     expect((await send(sent, 'good', 'stripe')).status).toBe(200)
@@ -274,7 +274,7 @@ describe('onramp › orders', () => {
     expect(await status()).toEqual({ status: 'waiting' })
   })
 
-  it('the database fails › the vendor is not told that the event arrived', async () => {
+  it('database fails › the vendor gets no 200', async () => {
     const { send, stores, reference } = await begun()
     await stores.close()
     closers.pop()

@@ -23,10 +23,10 @@ type Parts = {
   readonly clock: Clock
 }
 
-/** The provider of a request that names none (SPEC §3: onramp via meld). */
+/** The provider of a request without one (SPEC §3: onramp via meld). */
 const defaultProvider = 'meld'
 const dayMs = 86_400_000
-/** How long an order can be asked for; the longest that a provider takes, bank transfers included, is some days. */
+/** How long an order can be fetched; the slowest provider takes some days, bank transfers included. */
 const orderLifetimeMs = 180 * dayMs
 
 const refusing = async <T>(answer: Promise<T>): Promise<T> =>
@@ -34,7 +34,7 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
     throw error instanceof InvalidPurchaseError ? new HttpError(400, error.message) : error
   })
 
-/** Entries of all lists, one for each id; `join` decides what two of one id make. */
+/** Merges lists by id; `join` combines two entries of the same id. */
 function merged<T extends { readonly id: string }>(
   lists: readonly (readonly T[])[],
   join: (one: T, other: T) => T,
@@ -49,7 +49,7 @@ function merged<T extends { readonly id: string }>(
 
 const keepFirst = <T>(first: T): T => first
 
-/** What any of the providers sells: limits and networks are those of the first that has them. */
+/** All that the providers sell: limits and networks are those of the first provider that has them. */
 function mergeOptions(options: readonly OnrampOptions[]): OnrampOptions {
   type Purchase = OnrampOptions['purchaseCurrencies'][number]
   return {
@@ -90,7 +90,7 @@ function statusOf(state: OrderState) {
   }
 }
 
-/** Buying tokens for money (SPEC §7 onramp/*): what is sold, quotes, pages of purchases and how they stand. */
+/** Buying tokens for fiat (SPEC §7 onramp/*): options, quotes, URLs of purchases and their status. */
 export function onrampRoutes({ providers, store, clock }: Parts): readonly Route[] {
   function requireProvider(id = defaultProvider): OnrampProvider {
     if (providers.length === 0) throw notConfigured('provider of the onramp')
@@ -133,7 +133,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
         return { url: order.url }
       }
 
-      // A repeated request has the page of the first: a second session would be a second purchase.
+      // A repeated request gets the URL of the first: a second provider session would be a second purchase.
       const known = await store.find(project.key, id)
       if (known !== undefined) return urlOf(known)
       const reference = randomToken()

@@ -14,14 +14,14 @@ type Parts = {
   readonly clock: Clock
 }
 
-/** Longer than any vendor repeats an event, and than the age at which a signature is refused. */
+/** Longer than any vendor repeats an event, and longer than signatures are accepted. */
 const eventLifetimeMs = 30 * 86_400_000
 
 const done = { text: '{}' }
 
 /**
- * Events of onramp providers. Any genuine event is answered with 200, so that its vendor does not repeat it; a failure of the
- * database is not, so that it does.
+ * Events of onramp providers. Any verified event gets a 200, so that its vendor does not repeat it; a database failure does
+ * not, so that the vendor repeats it.
  */
 export function onrampWebhook({ providers, store, logger, clock }: Parts): Route {
   return {

@@ -30,7 +30,7 @@ const parametersOf = (method: string, path: string) =>
   operationAt(method, path)?.parameters.map((one) => `${one.in} ${one.name}${one.required ? '' : '?'}`)
 
 describe('OpenAPI document', () => {
-  it('every route of the server › is in it', () => {
+  it('every route of the server › listed', () => {
     const routes = server.app.routes.filter(
       ({ method, path }) =>
         method !== 'ALL' &&
@@ -46,7 +46,7 @@ describe('OpenAPI document', () => {
     expect(described.length).toBeGreaterThan(30)
   })
 
-  it('each endpoint of shared/api in it › has its parameters, body and answer', async () => {
+  it('each listed endpoint of shared/api › has parameters, body and response', async () => {
     const endpointShape = z.object({
       method: z.enum(['GET', 'POST', 'PUT']),
       path: z.string().check(z.startsWith('/')),
@@ -71,7 +71,7 @@ describe('OpenAPI document', () => {
     expect(found).toBeGreaterThan(30)
   })
 
-  it('parameters › are those of the path, the query, and every call', () => {
+  it('parameters › those of the path, the query, and every call', () => {
     const common = ['query projectId', 'query st', 'query sv']
     expect(parametersOf('get', '/v1/account/{address}/balance')).toEqual([
       ...['path address', 'query currency?', 'query chainId?', 'query forceUpdate?'],
@@ -81,7 +81,7 @@ describe('OpenAPI document', () => {
     expect(parametersOf('get', '/v1/mailbox/{id}')).toEqual(['path id', 'query direction', 'query after'])
   })
 
-  it('bodies and answers › have the schemas of their endpoints', () => {
+  it('bodies and responses › have the schemas of their endpoints', () => {
     const schemaOf = (given: z.output<typeof content> | undefined) => given?.['application/json']?.schema
     const otp = operationAt('post', '/auth/v1/otp')
     expect(schemaOf(otp?.requestBody?.content)).toMatchObject({
@@ -91,7 +91,7 @@ describe('OpenAPI document', () => {
     })
     expect(schemaOf(otp?.responses[200].content)).toMatchObject({ required: ['uuid'] })
     const history = operationAt('get', '/v1/account/{address}/history')
-    // Its check has no form in JSON Schema, and `next` may be absent.
+    // JSON Schema cannot express its check, and `next` may be absent.
     expect(schemaOf(history?.responses[200].content)).toMatchObject({
       required: ['data'],
       properties: { data: { description: expect.stringContaining('shared/api') } },
@@ -100,7 +100,7 @@ describe('OpenAPI document', () => {
     expect(picture?.responses[200].content).toEqual({ 'image/*': {} })
   })
 
-  it('operations › have different ids', () => {
+  it('operations › have unique ids', () => {
     const ids = Object.values(api.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )

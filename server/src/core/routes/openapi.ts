@@ -7,12 +7,12 @@ import { schemaMembers } from './schema-members.ts'
 type Json = { readonly [key: string]: unknown }
 type Schema = z.core.$ZodType
 
-/** Stands for a part of a message whose check has no form in JSON Schema. */
+/** Description of a part of a message whose check JSON Schema cannot express. */
 const unstated = 'Checked by the server; its form is in shared/api.'
 
 const isCustom = (schema: Schema): boolean => schema._zod.def.type === 'custom'
 
-/** JSON Schema (draft 2020-12) of what a caller sends or gets, as far as the schema states it. */
+/** JSON Schema (draft 2020-12) of a request or response, as far as JSON Schema can express it. */
 function jsonSchemaOf(schema: Schema): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -32,7 +32,7 @@ function jsonSchemaOf(schema: Schema): Json {
   return json
 }
 
-/** As `jsonSchemaOf`; a schema that cannot be written down accepts anything in the document. */
+/** As `jsonSchemaOf`; a schema that cannot be converted accepts anything in the document. */
 function statedSchema(schema: Schema): Json {
   try {
     return jsonSchemaOf(schema)
@@ -105,8 +105,8 @@ const retryAfter: Json = {
 }
 
 /**
- * The API as an OpenAPI 3.1 document, made from the endpoints' own schemas.
- * @param pictures endpoints that answer with a picture. They take a project id, but references need none.
+ * The API as an OpenAPI 3.1 document, created from the endpoints' schemas.
+ * @param imageEndpoints endpoints that return an image. They accept a project id, but signed references need none.
  */
 export function openApiDocument(routes: readonly Route[], pictures: readonly Endpoint[]): Json {
   const common = queryParameters(commonQuery)

@@ -6,7 +6,7 @@ import { privateAnswer, projectAnswer } from '../cache-policy.ts'
 import { type Route, route } from './route.ts'
 
 /**
- * What a project has configured, and its analytics events.
+ * The configuration of a project, and its analytics events.
  * @param unavailable ids of remote features that this deployment has no adapter for: they are off in every project.
  */
 export function projectRoutes(

@@ -9,7 +9,7 @@ import { createResponseCache, type RouteResponse } from '../response-cache.ts'
 
 type Schema = z.core.$ZodType
 
-/** A request as the web server hands it over, not parsed yet. */
+/** A request before parsing. */
 export type RawRequest = {
   /** Parameters of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
@@ -17,9 +17,9 @@ export type RawRequest = {
   /** Empty for a GET. */
   readonly bodyText: string
   readonly header: (name: string) => string | undefined
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal
-  /** Takes a parsed call from the budgets of its payers; absent where nothing is limited. @throws Refusal */
+  /** Charges a parsed call to its budgets; absent without rate limits. @throws HttpError */
   readonly charge?: (call: PaidCall) => Promise<void>
 }
 
@@ -32,23 +32,23 @@ export type Call<Path extends string = string, Query = unknown, Body = unknown> 
   readonly signal: AbortSignal
 }
 
-/** One endpoint of `shared/api` and its answer. */
+/** An endpoint of `shared/api` joined with its handler. */
 export type Route = {
   readonly endpoint: Endpoint
   readonly cache: CachePolicy
   /** Whether each call names a project (`commonQuery`). */
   readonly needsProject: boolean
   /**
-   * JSON of the answer, checked against the endpoint's schema.
-   * @throws Refusal
-   * @throws ContractError when the answer does not fit the schema.
+   * JSON of the response, validated against the endpoint's schema.
+   * @throws HttpError
+   * @throws ContractError when the response does not match the schema.
    */
   readonly handle: (request: RawRequest, projects: FindProject) => Promise<RouteResponse>
 }
 
 export type FindProject = (id: string) => Promise<Project | undefined>
 
-/** An answer that breaks the contract of its own endpoint: a fault of the server. */
+/** A response does not match its endpoint's schema: a bug of the server. */
 class ContractError extends Error {
   override readonly name = 'ContractError'
 }
@@ -57,15 +57,15 @@ type BodyOf<B> = B extends Schema ? z.output<B> : undefined
 type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
 
 type RouteOptions<C, Data> = {
-  /** Cost of a call in points of its payers' budgets; 1 by default. */
+  /** Cost of a call in points of its budgets; 1 by default. */
   readonly cost?: (call: C) => number
-  /** JSON of an answer, where there is a cheaper way than `JSON.stringify`. */
+  /** Serializes the response, if there is a cheaper way than `JSON.stringify`. */
   readonly write?: (data: Data) => string
 }
 
 /**
- * Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent.
- * @param cache who may reuse the answer; the server itself reuses that of a project or of the catalogue.
+ * Joins an endpoint and its handler. The endpoint's schemas parse the request and validate the response.
+ * @param cache which caches may reuse the response; the server itself caches responses of type `project` and `catalogue`.
  */
 export function route<
   P extends string,
@@ -84,7 +84,7 @@ export function route<
     cache,
     needsProject: true,
     handle: async (request, projects) => {
-      // A call of an unknown project is refused before its body is looked at.
+      // A call of an unknown project is rejected before its body is parsed.
       const project = await requireProject(projects, request.query)
       const call = callOf(endpoint, request)
       const { params, header } = request
@@ -105,7 +105,7 @@ export function route<
   }
 }
 
-/** A route that needs no project id. Its answers are private. */
+/** A route that needs no project id. Its responses are private. */
 export function openRoute<
   P extends string,
   Q extends Schema,
@@ -127,7 +127,7 @@ function callOf<P extends string, Q extends Schema, R extends Schema, B extends 
   request: RawRequest,
 ): Call<P, z.output<Q>, BodyOf<B>> {
   const bodySchema = endpoint.body()
-  // The content type is not looked at: JSON-RPC is sent as text/plain to avoid a CORS preflight.
+  // The content type is ignored: JSON-RPC is sent as text/plain to avoid a CORS preflight.
   const body = bodySchema === undefined ? undefined : parse(bodySchema, readJson(request.bodyText))
   return {
     param: (name) => request.params[name] ?? '',
@@ -135,7 +135,7 @@ function callOf<P extends string, Q extends Schema, R extends Schema, B extends 
     // The endpoint's own schema has parsed it, which a conditional type cannot follow.
     body: body as BodyOf<B>,
     header: request.header,
-    // A signal costs more than most answers: it is made for those that look at it.
+    // Creating a signal costs more than most responses: it is created only when read.
     get signal() {
       return request.signal
     },
@@ -147,13 +147,13 @@ function withProject<C extends Call>(call: C, project: Project): C & { readonly 
   return Object.assign(call, { project })
 }
 
-/** What an answer depends on beside its project: the path and the query without the parameters that every call has. */
+/** The cache key of a response within its project: path and query without the parameters that every call has. */
 function keyOf({ params, query }: RawRequest): string {
   const { projectId: _id, st: _type, sv: _version, ...own } = query
   return JSON.stringify([params, own])
 }
 
-/** JSON of an answer. @throws ContractError */
+/** JSON of a response. @throws ContractError */
 function serialized<Data>(endpoint: Endpoint, data: Data, write: (data: Data) => string): string {
   const checked = z.safeParse(endpoint.response(), data)
   if (checked.success) return write(data)
@@ -166,7 +166,7 @@ function parse<S extends Schema>(schema: S, input: unknown): z.output<S> {
   return parsed.data
 }
 
-/** @throws Refusal 400 without the common query, 401 for an unknown project. */
+/** @throws HttpError 400 without the common query, 401 for an unknown project. */
 export async function requireProject(
   projects: FindProject,
   query: Readonly<Record<string, string>>,

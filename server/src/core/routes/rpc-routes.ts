@@ -7,7 +7,7 @@ import { rpcCost } from '../rpc-methods.ts'
 import { type Route, route } from './route.ts'
 
 /**
- * The JSON-RPC gateway (SPEC §7): reads of every chain that the deployment has nodes for, single or batched.
+ * The JSON-RPC gateway (SPEC §7): reads of every chain that has nodes in this deployment, single or batched.
  * @param batchMaxCalls below the 100 that the endpoint's schema allows.
  */
 export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[] {

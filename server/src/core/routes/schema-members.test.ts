@@ -8,7 +8,7 @@ import { schemaMembers } from './schema-members.ts'
 const required = (name: string) => ({ name, isRequired: true })
 const optional = (name: string) => ({ name, isRequired: false })
 
-it('query of a wire schema › its names, and which of them are required', () => {
+it('query of a wire schema › returns its members and which are required', () => {
   expect(schemaMembers(commonQuery)).toEqual(['projectId', 'st', 'sv'].map(required))
   expect(schemaMembers(postRpc.query())).toEqual([required('chainId')])
   expect(schemaMembers(getMailboxMessages.query())).toEqual(['direction', 'after'].map(required))

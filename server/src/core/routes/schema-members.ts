@@ -4,12 +4,12 @@ import { invalidPath, parseWire } from '../../../../shared/wire-schema.ts'
 /** A member of an object schema. */
 export type SchemaMember = { readonly name: string; readonly isRequired: boolean }
 
-/** Texts that members of queries accept, tried in this order; the last is a chain id. */
+/** Strings that query members accept, tried in this order; the last is a chain id. */
 const samples = ['', '1', 'to-frame', 'eip155:1']
 
 /**
- * Members of an object schema of `shared/wire-schema.ts`, which states none: read from the names that it looks up in an object,
- * and from those without which it does not fit. A member behind a required one that accepts no sample is not found.
+ * Members of an object schema of `shared/wire-schema.ts`, which does not list them. Finds the names that the schema reads
+ * from an object, and those without which parsing fails. Does not find a member after a required one that accepts no sample.
  */
 export function schemaMembers(schema: z.core.$ZodType): readonly SchemaMember[] {
   const names = new Set<string>()

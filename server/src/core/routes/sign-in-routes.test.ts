@@ -75,7 +75,7 @@ const me = (token: string, query = commonQuery) =>
   call('GET', '/me', { authorization: `Bearer ${token}` }, undefined, query)
 
 describe('session', () => {
-  it('valid signature › session until it is ended', async () => {
+  it('valid signature › session until sign-out', async () => {
     const token = await sessionOf(await signIn())
     expect(await (await me(token)).json()).toEqual({
       address: account.address,
@@ -86,7 +86,7 @@ describe('session', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  it('message with an end › session ends then', async () => {
+  it('message with expiration time › session ends then', async () => {
     const expirationTime = new Date(server.now() + 60_000).toISOString()
     const token = await sessionOf(await signIn({ expirationTime }))
     server.pass(59_999)
@@ -95,7 +95,7 @@ describe('session', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  it('message without an end › session ends after 30 days', async () => {
+  it('message without expiration time › session ends after 30 days', async () => {
     const token = await sessionOf(await signIn())
     server.pass(30 * 24 * 60 * 60_000)
     expect((await me(token)).status).toBe(401)
@@ -198,7 +198,7 @@ describe('code', () => {
     return z.parse(z.object({ email: z.nullable(z.string()) }), await (await me(token)).json()).email
   }
 
-  it('right code › the session has the address; the mail names the account', async () => {
+  it('correct code › session has the address, the e-mail shows the account', async () => {
     const { uuid, code } = await sent()
     expect(mails).toMatchObject([
       {
@@ -211,7 +211,7 @@ describe('code', () => {
     expect(await emailWith(uuid)).toBe(email)
   })
 
-  it('account in other letters › is the same account', async () => {
+  it('account in other letter case › same account', async () => {
     const uuid = await confirmed({ account: caip10.toLowerCase() })
     expect(await emailWith(uuid)).toBe(email)
   })
@@ -219,16 +219,16 @@ describe('code', () => {
   it.each([
     ['another account', `eip155:1:${privateKeyToAccount(generatePrivateKey()).address}`],
     ['the same address on another chain', `eip155:10:${account.address}`],
-  ])('code that %s has confirmed › the session has no address', async (_, other) => {
+  ])('code that %s has confirmed › session has no address', async (_, other) => {
     expect(await emailWith(await confirmed({ account: other }))).toBeNull()
   })
 
-  it('account that is no CAIP-10 id › 400, no mail', async () => {
+  it('invalid CAIP-10 id › 400, no e-mail', async () => {
     const response = await call('POST', '/otp', {}, { email, account: account.address })
     expect([response.status, mails]).toEqual([400, []])
   })
 
-  it('id of a code that confirmed the address › no new code, and a session with it, for 90 days', async () => {
+  it('id of a confirmed code › no new code, session has the address, for 90 days', async () => {
     const uuid = await confirmed()
     server.pass(90 * 24 * 60 * 60_000 - 1)
     expect((await sent({ 'x-otp': uuid })).uuid).toBe('')
@@ -239,7 +239,7 @@ describe('code', () => {
     expect(await emailWith(uuid)).toBeNull()
   })
 
-  it('confirmed address, without the id of its code › the answer is that of any address', async () => {
+  it('confirmed address without its code id › same response as for any address', async () => {
     const uuid = await confirmed()
     const asked = [
       await sent(),
@@ -251,13 +251,13 @@ describe('code', () => {
     expect(mails).toHaveLength(5)
   })
 
-  it('address not confirmed › the session has none', async () => {
+  it('address not confirmed › session has none', async () => {
     const { uuid } = await sent()
     const token = await sessionOf(await signIn({}, { headers: { 'x-otp': uuid } }))
     expect(await (await me(token)).json()).toMatchObject({ email: null })
   })
 
-  it('100 wrong codes at once › five are compared, and the right one is refused', async () => {
+  it('100 wrong codes at once › five are compared, the correct one is rejected', async () => {
     const { uuid, code } = await sent()
     const wrong = Array.from({ length: 100 }, (_, at) =>
       String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'),
@@ -275,7 +275,7 @@ describe('code', () => {
     expect(await put('no-such-uuid', code)).toBe(404)
   })
 
-  it('database › neither code nor token is stored as it is', async () => {
+  it('database › stores neither code nor token in clear', async () => {
     const { uuid, code } = await sent()
     const attempt = await server.stores.signIns.attemptCode(uuid, 5, server.now())
     expect(attempt).toEqual({ is: 'absent' })

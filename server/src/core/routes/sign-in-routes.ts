@@ -24,14 +24,14 @@ import { type Route, route } from './route.ts'
 
 const nonceLifetimeMs = 300_000
 const codeLifetimeMs = 1_200_000
-/** How long a confirmed address needs no new code, for the caller that has the id of the code. */
+/** How long a confirmed address needs no new code, if the caller has the id of the code. */
 const confirmationLifetimeMs = 90 * 24 * 60 * 60_000
-/** Wrong codes that one sent code takes. */
+/** Wrong attempts that a code allows. */
 export const codeAttemptLimit = 5
-/** How long a session lasts whose message states no end. */
+/** Lifetime of a sign-in session whose message has no expiration time. */
 const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 
-/** Loopback, on which a project can be developed without being listed. */
+/** Loopback: a project can be developed there without listing an origin. */
 const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
 
 type Parts = {
@@ -45,7 +45,7 @@ type Parts = {
 
 const bearer = (header: string | undefined): string => header?.replace(/^Bearer /i, '') ?? ''
 
-/** Whether a message may sign in to a site of the project. A domain states no scheme; a listed pattern may. */
+/** Whether a message may sign in to a host of the project. A domain has no scheme; a listed pattern may have one. */
 function isSiteOf({ allowedOrigins }: Project, domain: string): boolean {
   const origins = [`https://${domain}`, `http://${domain}`]
   return [...allowedOrigins, ...loopbackPatterns].some((pattern) =>
@@ -57,8 +57,8 @@ const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /**
- * Sign-in with a wallet (CAIP-122, EIP-4361): nonces that are valid once, proof by the key or the chain, sessions, and codes
- * that confirm an e-mail address. Tokens and codes are stored as hashes.
+ * Sign-in with a wallet (CAIP-122, EIP-4361): single-use nonces, signatures verified by key or contract, sign-in sessions,
+ * and codes that confirm an e-mail address. Tokens and codes are stored as hashes.
  */
 export function signInRoutes({ store, signatures, secretHash, mailer, clock }: Parts): readonly Route[] {
   return [
@@ -125,7 +125,7 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       const now = clock()
       const earlierId = header('x-otp')
       const owner = { projectKey: project.key, account }
-      // Without the id of the earlier code, a caller would learn here which address an account has confirmed.
+      // Without the id of the earlier code, a caller could find out which address an account has confirmed.
       if (
         earlierId !== undefined &&
         (await store.confirmedEmail(secretHash(earlierId), owner, now)) === email

@@ -23,11 +23,11 @@ const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').up
 
 let server: TestServer
 let box: SecretBox
-/** The expiry that the account contract has of every session. */
+/** The expiry of every session in the account contract. */
 let grantedExpiry: bigint
-/** Runs while the account contract is read. */
+/** Called while the account contract is read. */
 let onRead: () => Promise<void>
-/** Signatures that the co-signer made. */
+/** Number of signatures by the cosigner. */
 let signed: number
 
 const accounts = sessionAccounts(
@@ -109,7 +109,7 @@ async function granted(request: Asked = asked(), query = commonQuery) {
 }
 type Session = Awaited<ReturnType<typeof prepared>>
 
-/** The site's request for a signature under an act. */
+/** The host's request to cosign an act. */
 async function cosign({ pci, cosigner }: Session, value = 1n, signer = site, query = commonQuery) {
   const keys = { site: site.address, cosigner }
   const act = { to: recipient, value, data: '0x' }
@@ -129,7 +129,7 @@ const spentUp = refused(400, 'The allowance is used up')
 const invalidSignature = refused(401, 'The signature does not hold')
 
 describe('session', () => {
-  it('granted › is listed and co-signs acts within its allowance', async () => {
+  it('granted › listed, cosigns acts within its allowance', async () => {
     const session = await prepared()
     expect(await listed()).toEqual([])
     expect((await cosign(session)).answer).toEqual(refused(400, 'The session was not granted'))
@@ -152,7 +152,7 @@ describe('session', () => {
     expect(signed).toBe(1)
   })
 
-  it('next period › spends the allowance anew', async () => {
+  it('next period › allowance restarts', async () => {
     const permission = {
       type: 'native-token-recurring-allowance',
       data: { allowance: '0x5', start: 0, period: 60 },
@@ -163,7 +163,7 @@ describe('session', () => {
     for (const status of [200, 400]) expect((await cosign(session, 3n)).answer[0]).toBe(status)
   })
 
-  it('20 acts at once of an allowance for 5 › exactly 5 are signed', async () => {
+  it('20 acts at once with an allowance for 5 › exactly 5 are signed', async () => {
     const session = await granted()
     const acts = await Promise.all(Array.from({ length: 20 }, () => cosign(session)))
     expect(acts.filter(({ answer }) => answer[0] === 200)).toHaveLength(5)
@@ -173,7 +173,7 @@ describe('session', () => {
     expect(signed).toBe(5)
   })
 
-  it('two projects › each has its own sessions', async () => {
+  it('two projects › separate sessions', async () => {
     await server.stores.projects.add(testProject({ key: 'other-key', id: 'other' }))
     const other = commonQuery.replace('demo', 'other')
     const session = await granted()
@@ -181,7 +181,7 @@ describe('session', () => {
     expect((await cosign(session, 1n, site, other)).answer).toEqual(refused(404, 'The session is unknown'))
   })
 
-  it('stored key › is sealed, and the answers do not have it', async () => {
+  it('stored key › sealed, not in responses', async () => {
     const session = await prepared()
     const stored = await server.stores.smartSessions.find('demo-key', account.toLowerCase(), session.pci)
     const key = box.open(stored?.sealedKey ?? '', `smart_sessions/demo-key/${session.pci}`)
@@ -191,7 +191,7 @@ describe('session', () => {
     expect(JSON.stringify(stored)).not.toContain(key.slice(2))
   })
 
-  it('more sessions than one answer can have › lists those that can act', async () => {
+  it('more sessions than a response allows › lists the usable ones', async () => {
     const session = await granted()
     const key = account.toLowerCase()
     const stored = await server.stores.smartSessions.find('demo-key', key, session.pci)
@@ -207,7 +207,7 @@ describe('session', () => {
   })
 })
 
-describe('request for a session', () => {
+describe('session request', () => {
   const expired = 'The expiry has passed'
   const otherAccount = 'The request is for another account'
   const oneKey = 'The request must have one key, that of the site'
@@ -228,13 +228,13 @@ describe('request for a session', () => {
     expect(await call(account, asked(over))).toEqual(refused(400, description))
   })
 
-  it('account of a chain that is not served › 400', async () => {
+  it('account on an unsupported chain › 400', async () => {
     expect(await call(`eip155:5:${owner.address}`, asked({ chainId: '0x5' }))).toEqual(
       refused(400, 'The account is not on a chain of this deployment'),
     )
   })
 
-  it('not configured › every endpoint answers 501', async () => {
+  it('not configured › every endpoint responds 501', async () => {
     const other = await openTestServer({ signatures })
     const body = { ...asked(), pci: 'p', context: '0x01' }
     const act = { to: recipient, value: '0x1', data: '0x' }
@@ -261,7 +261,7 @@ describe('request for a session', () => {
 describe('activation', () => {
   const exceeds = refused(400, 'The grant exceeds the request')
 
-  it('of fewer permissions and a shorter time › only these count', async () => {
+  it('fewer permissions and a shorter time › only these apply', async () => {
     const token = { type: 'erc20-recurring-allowance', data: { token: recipient, ...allowance(9n).data } }
     const session = await prepared(asked({ permissions: [allowance(5n), token] }))
     const permissions = [{ ...token, data: { ...token.data, token: recipient.toLowerCase() } }]
@@ -273,7 +273,7 @@ describe('activation', () => {
     expect(signed).toBe(0)
   })
 
-  it('of more than the request › 400', async () => {
+  it('more than requested › 400', async () => {
     const { body } = await prepared()
     const activate = (over: object) => call(`${account}/activate`, { ...body, ...over })
     expect(await activate({ expiry: body.expiry + 1 })).toEqual(exceeds)
@@ -282,7 +282,7 @@ describe('activation', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('of other keys, or not granted on the chain › 400', async () => {
+  it('other keys, or not granted on the chain › 400', async () => {
     const { body } = await prepared()
     const activate = (over: object = {}) => call(`${account}/activate`, { ...body, ...over })
     const otherKeys = refused(400, 'The session is of other keys, or of another account')
@@ -305,7 +305,7 @@ describe('activation', () => {
     )
   })
 
-  it('no node answers › 503, and the session is not active', async () => {
+  it('no node responds › 503, session stays inactive', async () => {
     const session = await prepared()
     onRead = async () => {
       throw new NodeAnswer(-32603, 'no node answers', { reason: 'network' })
@@ -317,7 +317,7 @@ describe('activation', () => {
 })
 
 describe('session that must not sign', () => {
-  it('revoked › never signs again, and is not activated', async () => {
+  it('revoked › never signs again, cannot be activated', async () => {
     const [session, other] = [await granted(), await prepared()]
     expect(await revoke(session, eve)).toEqual(invalidSignature)
     expect((await cosign(session)).answer[0]).toBe(200)
@@ -360,13 +360,13 @@ describe('session that must not sign', () => {
     expect(signed).toBe(0)
   })
 
-  it('act signed by another key › 401, and nothing is spent', async () => {
+  it('act signed by another key › 401, nothing is spent', async () => {
     const session = await granted()
     expect((await cosign(session, 5n, eve)).answer).toEqual(invalidSignature)
     expect((await cosign(session, 5n)).answer[0]).toBe(200)
   })
 
-  it('act that its site did not sign › 401', async () => {
+  it('act not signed by its host › 401', async () => {
     const session = await granted()
     const { hash } = await cosign(session, 1n)
     const signature = await site.signMessage({ message: { raw: isHex(hash) ? hash : '0x' } })
@@ -376,8 +376,8 @@ describe('session that must not sign', () => {
   })
 })
 
-describe('keys of the secret box', () => {
-  it('rotated › sessions of the old key sign, until it is removed', async () => {
+describe('secret box keys', () => {
+  it('rotated › sessions of the old key sign until it is removed', async () => {
     const session = await granted()
     box = createSecretBox([keyOf('new'), keyOf('old')])
     expect((await cosign(session, 2n)).answer[0]).toBe(200)
@@ -388,7 +388,7 @@ describe('keys of the secret box', () => {
     expect(JSON.stringify(server.logged)).toContain('sealed under an unknown key')
     expect(signed).toBe(2)
     box = createSecretBox([keyOf('old')])
-    // What was not signed is not spent.
+    // An unsigned act spends nothing.
     expect((await cosign(session, 3n)).answer[0]).toBe(200)
   })
 })

@@ -21,7 +21,7 @@ import { sealContext } from '../reseal-keys.ts'
 import { type PermissionVerdict, type SessionPermission, verifyAct } from '../session-permissions.ts'
 import { type Route, route } from './route.ts'
 
-/** What the server signs with. */
+/** What the cosigner signs with. */
 export type SessionSigning = { readonly secrets: SecretBox; readonly accounts: SessionAccounts }
 
 type Parts = {
@@ -32,7 +32,7 @@ type Parts = {
   readonly clock: Clock
 }
 
-/** Sessions of one answer, by its contract. */
+/** Maximum number of sessions per response, by the endpoint's schema. */
 const listLimit = 500
 
 const permissionsSchema = z.array(sessionPermission())
@@ -40,7 +40,7 @@ const hexPattern = /^0x[0-9a-f]*$/i
 
 const isSameHex = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** JSON with sorted members and hex in lower case: wallets repeat a request in their own spelling. */
+/** JSON with sorted members and lower-case hex: wallets repeat a request in their own notation. */
 function plainJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member === 'string') return hexPattern.test(member) ? member.toLowerCase() : member
@@ -50,7 +50,7 @@ function plainJson(value: unknown): string {
   })
 }
 
-/** Whether each granted permission is one of those requested, none of them twice: allowances add up. */
+/** True if each granted permission is one of the requested ones, each used once: allowances add up. */
 function isWithin(granted: readonly unknown[], requested: readonly unknown[]): boolean {
   const rest = requested.map(plainJson)
   return granted.every((permission) => {
@@ -61,7 +61,7 @@ function isWithin(granted: readonly unknown[], requested: readonly unknown[]): b
   })
 }
 
-/** Of more sessions than an answer can have, those that can act, then the newest. */
+/** If there are more sessions than a response allows: usable ones first, then the newest. */
 function listed(sessions: readonly SmartSession[], nowSeconds: number): SmartSession[] {
   if (sessions.length <= listLimit) return [...sessions]
   const canAct = ({ revokedAt, expiry }: SmartSession) => !revokedAt && expiry > nowSeconds
@@ -72,20 +72,21 @@ function listed(sessions: readonly SmartSession[], nowSeconds: number): SmartSes
   return sessions.filter((one) => kept.has(one))
 }
 
-/** @throws Refusal 400 for a session that must not act. */
+/** @throws HttpError 400 for a session that must not act. */
 function requireActive({ isActive, session }: StoredSmartSession, nowSeconds: number): void {
   if (!isActive) throw new HttpError(400, 'The session was not granted')
   if (session.revokedAt) throw new HttpError(400, 'The session was revoked')
   if (session.expiry <= nowSeconds) throw new HttpError(400, 'The session has expired')
 }
 
-/** The first origin that is a URL and no pattern of several. */
+/** The first origin that is a URL without a wildcard. */
 const urlOf = ({ allowedOrigins }: Project): string | null =>
   allowedOrigins.find((origin) => /^https?:\/\/[^*]+$/.test(origin)) ?? null
 
 /**
- * Smart sessions of accounts (ERC-7715, SPEC §7). A session acts by two keys: that of the site, and one of this server, which is
- * stored encrypted and signs only what the permissions allow, and nothing once the session has expired or was revoked.
+ * Smart sessions of accounts (ERC-7715, SPEC §7). A session acts with two keys: that of the host, and one of this server,
+ * which is stored encrypted and signs only what the permissions allow, and nothing once the session has expired or was
+ * revoked.
  */
 export function smartSessionRoutes({ store, signatures, signing, clock }: Parts): readonly Route[] {
   const seconds = (): number => Math.floor(clock() / 1_000)
@@ -117,7 +118,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     return { cosigner, site }
   }
 
-  /** @throws Refusal 400 when nothing is left that the act could use. */
+  /** @throws HttpError 400 if no remaining allowance covers the act. */
   async function spend(judgement: PermissionVerdict, projectKey: string, pci: string): Promise<void> {
     if (judgement.is === 'allowed') return
     if (judgement.is === 'refused') throw new HttpError(400, judgement.reason)
@@ -177,7 +178,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
       throw new HttpError(400, 'The account has granted no such session')
     const granted = { expiry: body.expiry, permissions: body.permissions }
     if (await store.activate({ ...found, session: { ...found.session, ...granted } })) return {}
-    // The widget repeats a call whose answer it did not get.
+    // The widget repeats a call whose response it did not receive.
     const { isActive, session } = await find(project.key, param('address'), body.pci)
     const { expiry, permissions } = session
     if (session.revokedAt) throw new HttpError(400, 'The session was revoked')
@@ -216,14 +217,14 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     const signer = await accounts.recoverSigner(hash, body.signature)
     if (signer === undefined || !isSameHex(signer, keys.site))
       throw new HttpError(401, 'The signature does not hold')
-    // What can fail runs before the allowance is spent.
+    // Steps that can fail run before the allowance is spent.
     const privateKey = secrets.open(found.sealedKey, sealContext({ projectKey: project.key, pci: body.pci }))
     const permissions: readonly SessionPermission[] = z.parse(permissionsSchema, found.session.permissions)
     const judged = { permissions, account: account.address, act, nowSeconds: seconds() }
-    // Spent and committed before the signature exists: a crash between the two costs the site an amount that it cannot use. The
-    // other order would let a signature out whose amount is not counted.
+    // Spent and committed before the signature exists: a crash between the two costs the host an amount that it cannot use.
+    // In the other order, a signature could be returned whose amount is not counted.
     await spend(verifyAct({ ...judged, readCall: accounts.readCall }), project.key, body.pci)
-    // Read again: a revocation that was answered while the chain was read counts.
+    // Read again: a revocation that completed while the chain was read applies.
     requireActive(await find(project.key, param('address'), body.pci), seconds())
     return { cosigner: keys.cosigner, signature: await accounts.sign(privateKey, hash) }
   })

@@ -15,7 +15,7 @@ import { HttpError } from '../http-error.ts'
 import type { Served } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
-/** The largest allowance (EIP-20): where no approval is needed, nothing is left to allow. */
+/** The largest allowance (EIP-20): returned for chains that need no approval. */
 const unlimited = 2n ** 256n - 1n
 
 type SwapQuery = {
@@ -39,7 +39,7 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
 
 /**
  * Swaps (SPEC §7 convert/*), by the service of each chain.
- * @param served the URL under which the widget loads a token's picture.
+ * @param imageUrlFor returns the URL from which the widget loads a token icon.
  */
 export function swapRoutes(services: readonly SwapService[], served: Served): readonly Route[] {
   const serviceOf = (chainId: string): SwapService => {

@@ -16,13 +16,13 @@ type WalletQuery = {
   readonly badge_type?: string | undefined
 }
 
-/** Most wanted first: by `order`, then by name. */
+/** Sorts by `order`, then by name. */
 function sorted(catalogue: readonly WalletListEntry[]): readonly WalletListEntry[] {
   const rank = (entry: WalletListEntry) => entry.order ?? Number.MAX_SAFE_INTEGER
   return catalogue.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
 }
 
-/** One page of the wallets that fit a query; `count` is the number of all that fit. */
+/** One result page of the wallets that match a query; `count` is the number of all matches. */
 function walletsFor(catalogue: readonly WalletListEntry[], query: WalletQuery) {
   const wanted = query.search?.trim().toLowerCase()
   const [include, exclude, chains] = [query.include, query.exclude, query.chains].map((list) =>

@@ -17,7 +17,7 @@ const version = '1.2.3'
 const url = 'https://wallet.example'
 const relayUrl = 'wss://relay.example'
 
-/** CAIP-2 ids of chains whose nodes answer, and the identity that they state. */
+/** CAIP-2 ids of chains whose nodes respond, with the identity that they return. */
 const identities: Readonly<Record<string, string>> = {
   'eip155:1': '0x1',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
@@ -44,7 +44,7 @@ function writeBuild(folder: string): void {
   writeFileSync(join(widget, 'confirm.html'), '<!doctype html>')
 }
 
-/** What a test changes of an answer; undefined: the whole answer is as the server gives it. */
+/** What a test changes in a response; undefined members stay unchanged. */
 export type Change = {
   /** Start of the path. */
   readonly path: string
@@ -54,7 +54,7 @@ export type Change = {
   readonly headers?: Readonly<Record<string, string>>
   /** Edits the policy. */
   readonly policy?: (text: string) => string
-  /** Answers that it applies to; default: all. */
+  /** Responses that it applies to; default: all. */
   readonly when?: (request: RequestInit, response: Response) => boolean
 }
 
@@ -81,7 +81,7 @@ export async function openTestDeployment() {
     serveSdk: filesIn('sdk'),
     policy: { connectSources: [], frameSources: [], relayUrl },
     widgetConfig: { environment: 'production', walletConnect: { relayUrl } },
-    // The API lists the chains that balances are read from.
+    // The API lists the chains whose balances are read.
     balances: [{ chainIds: () => [...answers.keys()], holdings: async () => [] }],
     rpc: {
       chainIds: () => [...answers.keys()],
@@ -108,10 +108,10 @@ export async function openTestDeployment() {
   return {
     url,
     fetchWith,
-    /** Chains by id; an empty identity: the node does not answer. */
+    /** Identities by chain id; an empty identity: the node does not respond. */
     answers,
     changeProject: (change: Partial<Project>) => server.stores.projects.change('demo-key', change),
-    /** The findings for a page of an origin, after changes of single answers. */
+    /** Runs the checks for a page of an origin, with changed responses. */
     diagnose: (
       changes: readonly Change[] = [],
       given: Partial<Parameters<typeof runChecks>[0]> = {},

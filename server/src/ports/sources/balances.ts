@@ -1,8 +1,8 @@
-/** What an account holds of one token. */
+/** An account's balance of one asset. */
 export type Holding = {
   /** CAIP-2. */
   readonly chainId: string
-  /** CAIP-10 of the token; absent for the native coin. */
+  /** CAIP-10 of the token; absent for the native currency. */
   readonly tokenId?: string
   readonly name: string
   readonly symbol: string
@@ -13,12 +13,12 @@ export type Holding = {
 }
 
 export type BalanceSource = {
-  /** CAIP-2 ids that it reads. */
+  /** CAIP-2 ids of the supported chains. */
   readonly chainIds: () => readonly string[]
   /**
-   * The native coin, zero included, and every known token above zero, of one block. `freshTokenIds` must not be read from a cache.
+   * The native currency, zero included, and every known token above zero, at one block. `freshTokenIds` bypass the cache.
    * @throws InvalidAddressError
-   * @throws Error when the chain did not answer.
+   * @throws Error when the chain did not respond.
    */
   readonly holdings: (
     chainId: string,
@@ -27,7 +27,7 @@ export type BalanceSource = {
   ) => Promise<readonly Holding[]>
 }
 
-/** The text is no address of the chain. */
+/** The text is not an address of the chain. */
 export class InvalidAddressError extends Error {
   override readonly name = 'InvalidAddressError'
 

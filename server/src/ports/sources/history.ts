@@ -1,21 +1,23 @@
 import type * as z from 'zod/mini'
 import type { getHistory } from '../../../../shared/api/history.ts'
 
-/** A page as the endpoint answers it, newest transactions first; `next` is the cursor of the next page, or null. */
+/**
+ * A result page as in the endpoint's response, newest transactions first; `next` is the cursor of the next page, or null.
+ */
 export type HistoryPage = z.input<ReturnType<(typeof getHistory)['response']>>
 
 export type HistorySource = {
-  /** CAIP-2 ids that it reads. */
+  /** CAIP-2 ids of the supported chains. */
   readonly chainIds: () => readonly string[]
   /**
-   * @param cursor of the page before, or undefined for the first.
+   * @param cursor of the previous page's `next`, or undefined for the first page.
    * @throws InvalidAddressError, InvalidCursorError
-   * @throws Error when the source did not answer.
+   * @throws Error when the source did not respond.
    */
   readonly page: (chainId: string, address: string, cursor: string | undefined) => Promise<HistoryPage>
 }
 
-/** The text is no cursor that this source gave. */
+/** The text is not a cursor of this source. */
 export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError'
 

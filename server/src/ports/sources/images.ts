@@ -1,9 +1,9 @@
-/** Types of pictures that are served; SVG is rebuilt from what is allowed in it. */
+/** Types of images that are served; SVG is rebuilt from allowed elements. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
 
 export type ImageFile = {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** By the bytes, never by what the host said. */
+  /** Detected from the bytes, never from the host's headers. */
   readonly type: ImageType
   /** Strong entity tag of the bytes, with its quotes. */
   readonly etag: string
@@ -11,21 +11,21 @@ export type ImageFile = {
 
 export type ImageResult =
   | { readonly is: 'found'; readonly picture: ImageFile }
-  /** No such picture, or none that may be shown; `reason` is for logs and holds no part of the URL. */
+  /** No such image, or one that must not be shown; `reason` is for logs and contains no part of the URL. */
   | { readonly is: 'absent'; readonly reason: string }
-  /** The host did not answer, or too many pictures are loaded at once; try again later. */
+  /** The host did not respond, or too many images are being fetched; try again later. */
   | { readonly is: 'unavailable'; readonly reason: string }
 
-/** Fetches, checks and caches pictures of other hosts. */
+/** Fetches, validates and caches images of other hosts. */
 export type ImageSource = {
-  /** Never throws. Calls for one URL at the same time make one fetch. */
+  /** Never throws. Concurrent calls for one URL share a fetch. */
   readonly find: (url: string) => Promise<ImageResult>
 }
 
-/** Signs the references by which the server's own answers name remote pictures. */
+/** Signs the references to remote images in the server's responses. */
 export type ReferenceSigner = {
   /** 22 characters of base64url. */
   readonly sign: (text: string) => string
-  /** Whether a signature was made by the current or a former key. Constant time. */
+  /** True if the signature was made by the current or a former key. Constant time. */
   readonly verify: (text: string, signature: string) => boolean
 }

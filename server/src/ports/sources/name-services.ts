@@ -1,25 +1,26 @@
-/** A name of a public name service and what it holds. */
+/** A name of a public name service and its records. */
 export type ResolvedName = {
-  /** As the service writes it. */
+  /** As the service normalizes it. */
   readonly name: string
-  /** Accounts by coin type (SLIP-44, ENSIP-11), each in the notation of its chain. */
+  /** Addresses by coin type (SLIP-44, ENSIP-11), each in the canonical form of its chain. */
   readonly addresses: Readonly<Record<number, string>>
-  /** As the owner wrote it: a URL, or a reference that a reader resolves. */
+  /** As the owner set it: a URL, or a reference that a client resolves. */
   readonly avatar: string | undefined
 }
 
-/** Names that another party registers, such as ENS. */
+/** A service for names of a public registry, such as ENS. */
 export type NameService = {
-  /** Whether a text has the form of a name of this service. */
+  /** True if the text has the form of a name of this service. */
   readonly isName: (text: string) => boolean
   /**
-   * The name and its accounts; undefined for a name that is not registered, or that the chain alone cannot resolve.
-   * @throws Error when the chain did not answer.
+   * Resolves a name to its addresses; undefined for a name that is not registered, or that cannot be resolved on-chain
+   * alone.
+   * @throws Error when the chain did not respond.
    */
   readonly resolve: (name: string) => Promise<ResolvedName | undefined>
   /**
-   * The name that an account calls itself, only if that name leads back to the account.
-   * @throws Error when the chain did not answer.
+   * Reverse resolves an address; the name counts only if it resolves to the address.
+   * @throws Error when the chain did not respond.
    */
   readonly nameOf: (address: string) => Promise<ResolvedName | undefined>
 }

@@ -7,7 +7,7 @@ type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<Re
 export type OnrampOptions = Answer<typeof getOnrampOptions>
 export type OnrampQuote = Answer<typeof postOnrampQuote>
 
-/** What is bought and how it is paid, in the provider's own words: those of its `options`. */
+/** What is bought and how it is paid, in the terms of the provider's `options`. */
 export type OnrampTerms = {
   /** Symbol of the purchase currency. */
   readonly asset: string
@@ -15,38 +15,38 @@ export type OnrampTerms = {
   readonly network: string
   /** ISO 4217. */
   readonly currency: string
-  /** Of the currency, as a plain decimal text. */
+  /** In the currency, as a plain decimal string. */
   readonly amount: string
 }
 
 export type OnrampPurchase = OnrampTerms & {
-  /** Ours, random and new: the provider names the purchase by it in its events. */
+  /** This server's id, random and new: the provider's events refer to the purchase by it. */
   readonly reference: string
-  /** Receives what is bought; not checked yet. */
+  /** Recipient of the purchase; not validated yet. */
   readonly address: string
 }
 
 export type OpenedPurchase = {
-  /** The provider's page for this purchase alone, https (http on this machine). */
+  /** The provider's page for this purchase only, https (http on loopback). */
   readonly url: string
   /** The provider's id of its session. */
   readonly vendorId: string
 }
 
-/** An event as it arrived. */
+/** A webhook request as received. */
 export type SignedRequest = {
-  /** The body, before anything parsed it. */
+  /** The body before parsing. */
   readonly body: string
   readonly header: (name: string) => string | undefined
   readonly nowMs: number
 }
 
-/** What a provider's event says of a purchase. */
+/** A provider's event about a purchase. */
 export type OnrampEvent = {
-  /** The provider's id of the event, the same in each repetition. */
+  /** The provider's id of the event, equal in each repetition. */
   readonly eventId: string
   readonly reference: string
-  /** The provider's id of the payment, or of its session where it states no payment. */
+  /** The provider's id of the payment, or of its session if the event has no payment. */
   readonly paymentId: string
   /** When it occurred, by the provider's clock. */
   readonly occurredAtMs: number
@@ -54,8 +54,8 @@ export type OnrampEvent = {
 }
 
 /**
- * A provider that sells tokens for money. `core/onramp-routes.ts` keeps the orders: an adapter keeps nothing, and never says that an
- * order has moved but by an event, whose signature it has verified.
+ * A provider that sells tokens for fiat. `core/onramp-routes.ts` stores the orders: an adapter is stateless, and reports a
+ * change of an order only by an event whose signature it has verified.
  */
 export type OnrampProvider = {
   /** As in `onrampProviders` of the widget's configuration, and in the URL of its webhook. */
@@ -64,10 +64,10 @@ export type OnrampProvider = {
   readonly options: () => Promise<OnrampOptions>
   /** @throws InvalidPurchaseError, VendorError */
   readonly quote: (terms: OnrampTerms) => Promise<OnrampQuote>
-  /** Begins a purchase. @throws InvalidPurchaseError, VendorError */
+  /** Creates a purchase. @throws InvalidPurchaseError, VendorError */
   readonly open: (purchase: OnrampPurchase) => Promise<OpenedPurchase>
   /**
-   * Reads an event; undefined for one that is genuine and not about a purchase of ours.
+   * Verifies and parses an event; undefined for a genuine event that is not about a purchase of this server.
    * @throws UnverifiedEventError
    */
   readonly readEvent: (request: SignedRequest) => Promise<OnrampEvent | undefined>
@@ -78,7 +78,7 @@ export class InvalidPurchaseError extends Error {
   override readonly name = 'InvalidPurchaseError'
 }
 
-/** An event without a valid signature, or one that was signed too long ago. The message has no part of it. */
+/** An event without a valid signature, or with an expired one. The message contains no part of it. */
 export class UnverifiedEventError extends Error {
   override readonly name = 'UnverifiedEventError'
 }

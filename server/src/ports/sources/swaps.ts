@@ -4,7 +4,7 @@ import type { getBuildApprove, postBuildTransaction } from '../../../../shared/a
 
 type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<ReturnType<E['response']>>
 
-/** A swap as requested, its addresses without their chain. */
+/** A swap as requested, with addresses without their chain. */
 export type RequestedSwap = {
   readonly user: string
   readonly from: string
@@ -13,7 +13,7 @@ export type RequestedSwap = {
   readonly amount: bigint
 }
 
-/** What a swap returns, and what of the amount given stays with the pools, where the service reports it; in base units. */
+/** The received amount, and the part of the input that pools keep as a fee, if the service reports it; in base units. */
 export type SwapQuote = { readonly toAmount: bigint; readonly providerFee?: bigint }
 
 /** Swaps on one chain. Addresses have no chain. */
@@ -24,10 +24,10 @@ export type SwapService = {
   /** @throws NoLiquidityError, InvalidSwapError, VendorError */
   readonly quote: (swap: RequestedSwap) => Promise<SwapQuote>
   readonly gasPrice: () => Promise<Answer<typeof getConvertGasPrice>>
-  /** Token allowances for the router. Absent where none is needed. */
+  /** Token allowances for the router. Absent if the chain needs none. */
   readonly approvals?: {
     readonly allowance: (owner: string, token: string) => Promise<bigint>
-    /** Any amount without `amount`. */
+    /** Approves any amount without `amount`. */
     readonly build: (
       owner: string,
       token: string,
@@ -35,9 +35,9 @@ export type SwapService = {
     ) => Promise<Omit<Answer<typeof getBuildApprove>['tx'], 'from'>>
   }
   /**
-   * @param isSimulated whether the transaction is run against the chain first.
+   * @param isSimulated true to simulate the transaction first.
    * @throws NoLiquidityError; InvalidSwapError, also when the simulated swap fails; VendorError, also for a transaction that
-   * is not proven to be the swap.
+   * is not verified to be the swap.
    */
   readonly build: (
     swap: RequestedSwap,
@@ -55,7 +55,7 @@ export class NoLiquidityError extends Error {
   }
 }
 
-/** The request makes no swap; the message is for the caller. */
+/** The request is not a valid swap; the message is for the caller. */
 export class InvalidSwapError extends Error {
   override readonly name = 'InvalidSwapError'
 }

@@ -1,19 +1,19 @@
-/** An analytics event of a widget, or a browser's report, as it was received. */
+/** An analytics event of a widget, or a browser's report, as received. */
 export type EventRecord = {
   readonly kind: 'analytics' | 'csp-report'
-  /** Undefined: of no project. */
+  /** Undefined: without a project. */
   readonly projectKey: string | undefined
   readonly receivedAtMs: number
   /** JSON. */
   readonly content: unknown
 }
 
-/** Takes events in and returns at once; it may drop them. */
+/** Queues events and returns at once; may drop them. */
 export type EventSink = {
   readonly add: (records: readonly EventRecord[]) => void
 }
 
-/** Writes events to where the operator reads them. @throws Error when they are not written */
+/** Writes events to the operator's sink. @throws Error when they are not written */
 export type EventWriter = (records: readonly EventRecord[]) => Promise<void>
 
 /** Events in the database. */

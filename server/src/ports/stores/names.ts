@@ -1,11 +1,11 @@
-/** A name of the operator's zone and its accounts. */
+/** A registered name of the operator's zone and its accounts. */
 export type RegisteredName = {
   readonly registry: string
   /** With its suffix, in lower case. */
   readonly name: string
-  /** At least one; each in the notation of its chain (EIP-55 on Ethereum). */
+  /** At least one; each in the canonical form of its chain (EIP-55 on Ethereum). */
   readonly accounts: readonly NamedAccount[]
-  /** Absent when the owner gave none. */
+  /** Absent when the owner set none. */
   readonly avatar: string | undefined
   readonly createdAtMs: number
 }

@@ -1,4 +1,4 @@
-/** How a purchase stands by its provider's word: the furthest of its payments. `waiting`: there is none yet. */
+/** State of an order, as the provider reports it: that of its furthest payment. `waiting`: no payment yet. */
 export type OrderState =
   | { readonly is: 'waiting' }
   | { readonly is: 'processing' }
@@ -6,19 +6,19 @@ export type OrderState =
   | { readonly is: 'failed'; readonly reason?: string | undefined }
   | { readonly is: 'expired' }
 
-/** How one payment stands. After `sent` nothing follows. */
+/** State of one payment. `sent` is final. */
 export type PaymentState = Exclude<OrderState, { readonly is: 'waiting' }>
 
-/** A purchase that was begun at a provider. */
+/** An order that was created at a provider. */
 export type StoredOrder = {
-  /** Ours, random: the provider names the order by it. */
+  /** This server's id, random: the provider refers to the order by it. */
   readonly reference: string
   readonly projectKey: string
-  /** The widget's own id of it (`partnerUserId`), once per project. */
+  /** The widget's id (`partnerUserId`), unique within a project. */
   readonly id: string
-  /** Of the provider, as in `OnrampProvider`. */
+  /** Id of the provider, as in `OnrampProvider`. */
   readonly provider: string
-  /** What was requested, as text: a second request with the same id must be for the same. */
+  /** The requested purchase as text: a second request with the same id must be for the same. */
   readonly purchase: string
   /** The provider's page. */
   readonly url: string
@@ -29,7 +29,7 @@ export type StoredOrder = {
   readonly expiresAtMs: number
 }
 
-/** A provider's signed word about an order. */
+/** A provider's verified event about an order. */
 export type OrderEvent = {
   readonly provider: string
   /** The provider's id of the event. */
@@ -42,23 +42,23 @@ export type OrderEvent = {
   readonly state: PaymentState
 }
 
-/** An order and how it stands. */
+/** An order with its state. */
 export type OrderStatus = StoredOrder & { readonly state: OrderState }
 
 /**
- * What an event did. `repeated`: it was received before. `stale`: its payment is as far, or farther. `unknown`: the provider has no
- * such order here.
+ * Result of an event. `repeated`: it was received before. `stale`: its payment is already in that state or a later one.
+ * `unknown`: the provider has no such order here.
  */
 export type EventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
 
 export type OrderStore = {
-  /** Adds an order; returns the stored one, which is an earlier one where project and id have one. */
+  /** Adds an order and returns the stored one: an existing one if project and id are in use. */
   readonly add: (order: StoredOrder) => Promise<OrderStatus>
   readonly find: (projectKey: string, id: string) => Promise<OrderStatus | undefined>
   /**
-   * Records an event and moves its payment forward, or neither: an event counts once, and one that occurred before what is stored of
-   * its payment changes nothing, except that what was sent is sent. Parallel events leave the payment at the furthest of them.
-   * @param keptUntilMs how long a repetition is recognized.
+   * Records an event and advances its payment, or neither: an event counts once, and one older than the payment's stored
+   * state changes nothing, but `sent` always applies. Concurrent events leave the payment at the furthest of them.
+   * @param recognizedUntilMs until when a repetition is recognized.
    */
   readonly apply: (event: OrderEvent, keptUntilMs: number) => Promise<EventResult>
 }

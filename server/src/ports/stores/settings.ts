@@ -1,5 +1,5 @@
-/** Values that a deployment makes for itself at its first start. */
+/** Values that a deployment generates at its first start. */
 export type SettingStore = {
-  /** The stored value of a name; of several callers that add one, all get the same. */
+  /** Returns the stored value of a name, or stores `value`; concurrent callers get the same value. */
   readonly getOrAdd: (name: string, value: string) => Promise<string>
 }

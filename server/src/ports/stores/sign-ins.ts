@@ -1,6 +1,6 @@
 import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
 
-/** A nonce that waits for its signature. Tokens are stored as hashes only. */
+/** A nonce that is not used yet. Tokens are stored as hashes only. */
 export type StoredNonce = {
   readonly tokenHash: string
   readonly projectKey: string
@@ -8,7 +8,7 @@ export type StoredNonce = {
   readonly expiresAtMs: number
 }
 
-/** A session of a signed-in account. */
+/** A sign-in session. */
 export type StoredSignIn = {
   readonly tokenHash: string
   readonly projectKey: string
@@ -20,11 +20,11 @@ export type StoredSignIn = {
 
 /** A code that was sent to an e-mail address. */
 export type StoredCode = {
-  /** Hash of the id that the caller holds. */
+  /** Hash of the id that the caller has. */
   readonly idHash: string
   readonly projectKey: string
   readonly email: string
-  /** CAIP-10, in the notation of `accountKey` (core/account-key.ts). */
+  /** CAIP-10, in the canonical form of `accountKey` (core/account-key.ts). */
   readonly account: string
   readonly codeHash: string
   readonly expiresAtMs: number
@@ -38,7 +38,7 @@ export type CodeAttempt =
 
 export type SignInStore = {
   readonly addNonce: (nonce: StoredNonce) => Promise<void>
-  /** Removes the nonce and returns it, in one statement: of several callers exactly one gets it. Expired ones are absent. */
+  /** Deletes the nonce and returns it, in one statement: of several callers exactly one gets it. Expired ones are absent. */
   readonly takeNonce: (tokenHash: string, nowMs: number) => Promise<StoredNonce | undefined>
   readonly addSession: (session: StoredSignIn) => Promise<void>
   /** Expired sessions are absent. */
@@ -47,7 +47,7 @@ export type SignInStore = {
   readonly addCode: (code: StoredCode) => Promise<void>
   /** Counts an attempt before the code is compared, so that parallel guesses cannot exceed `attemptLimit`. */
   readonly attemptCode: (idHash: string, attemptLimit: number, nowMs: number) => Promise<CodeAttempt>
-  /** Marks a code as confirmed, and keeps it until `expiresAtMs`. @throws Error when the code was deleted. */
+  /** Marks a code as confirmed, and stores it until `expiresAtMs`. @throws Error when the code was deleted. */
   readonly confirmCode: (idHash: string, expiresAtMs: number) => Promise<void>
   /** The address of a code that this account has confirmed in this project, and that has not expired. */
   readonly confirmedEmail: (

@@ -1,21 +1,21 @@
 import type { GrantRequest, SmartSession } from '../../../../shared/api/sessions.ts'
 
-/** A smart session (ERC-7715) with the key that co-signs for it. */
+/** A smart session (ERC-7715) with the key of its cosigner. */
 export type StoredSmartSession = {
   readonly projectKey: string
   /** CAIP-10, in lower case. */
   readonly account: string
-  /** Permissions and expiry are those of the grant once it is active. */
+  /** Once active, permissions and expiry are those of the grant. */
   readonly session: SmartSession
-  /** As the wallet gets it: the first key is the co-signer's, the second that of the site. */
+  /** As sent to the wallet: the first key is the cosigner's, the second the host's. */
   readonly requested: GrantRequest
-  /** The private key of the co-signer, encrypted (AES-256-GCM). */
+  /** The cosigner's private key, encrypted (AES-256-GCM). */
   readonly sealedKey: string
   /** False until the wallet has granted it. */
   readonly isActive: boolean
 }
 
-/** A stored key of a co-signer, and the row that it belongs to. */
+/** A stored key of a cosigner, and the row that it belongs to. */
 export type SealedKey = Pick<StoredSmartSession, 'projectKey' | 'sealedKey'> & { readonly pci: string }
 
 export type SmartSessionStore = {
@@ -23,21 +23,21 @@ export type SmartSessionStore = {
   readonly find: (projectKey: string, account: string, pci: string) => Promise<StoredSmartSession | undefined>
   /** Sessions of an account that were granted, revoked ones included, oldest first. */
   readonly listActive: (projectKey: string, account: string) => Promise<readonly SmartSession[]>
-  /** False when it was active or revoked before. */
+  /** False if it was already active or revoked. */
   readonly activate: (session: StoredSmartSession) => Promise<boolean>
-  /** Keys whose sealed text begins otherwise than with `prefix`, in the order of their rows; those after a row, if one is given. */
+  /** Keys whose sealed text does not begin with `prefix`, in row order; those after a row, if one is given. */
   readonly keysSealedOtherwise: (
     prefix: string,
     after: Pick<SealedKey, 'projectKey' | 'pci'> | undefined,
     limit: number,
   ) => Promise<readonly SealedKey[]>
-  /** Replaces the sealed text of a key. False when it is no longer that of `former`. */
+  /** Replaces the sealed text of a key. False if it differs from that of `former`. */
   readonly reseal: (former: SealedKey, sealedKey: string) => Promise<boolean>
-  /** False when it was revoked before. */
+  /** False if it was already revoked. */
   readonly revoke: (projectKey: string, pci: string, revokedAtSeconds: number) => Promise<boolean>
   /**
-   * Adds to what a permission has spent in a period, unless the sum would exceed `allowance`. Atomic: parallel calls
-   * never exceed it together. @throws RangeError when the amount is below zero.
+   * Adds to what a permission has spent in a period, unless the sum would exceed `allowance`. Atomic: concurrent calls never
+   * exceed it together. @throws RangeError when the amount is below zero.
    */
   readonly spend: (
     spending: {

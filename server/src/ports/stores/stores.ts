@@ -8,7 +8,7 @@ import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
 
-/** Everything that is stored, on one database. */
+/** All stores, on one database. */
 export type Stores = {
   readonly projects: ProjectStore
   readonly signIns: SignInStore
@@ -19,9 +19,9 @@ export type Stores = {
   readonly jobs: JobStore
   readonly events: EventStore
   readonly settings: SettingStore
-  /** Deletes what has expired; returns the number of rows. */
+  /** Deletes expired rows; returns their number. */
   readonly sweep: (nowMs: number) => Promise<number>
-  /** Resolves when the database answers. @throws Error with the reason. */
+  /** Resolves when the database responds. @throws Error with the reason. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,6 @@
-/** Opens the SQLite file named first and writes until it is killed; prints each acknowledged write as a JSON line. */
+/**
+ * Opens the SQLite file of the first argument and writes until it is killed; prints each acknowledged write as a JSON line.
+ */
 import { writeSync } from 'node:fs'
 import { openSqliteStores } from '../stores.ts'
 import { writeUntilFailure } from './crash-writes.ts'
@@ -7,7 +9,7 @@ const [, , file = '', round = ''] = process.argv
 const stores = await openSqliteStores({ file })
 await writeUntilFailure(stores, round, (report) => print(Buffer.from(`${JSON.stringify(report)}\n`)))
 
-/** Hands the line to the operating system before it returns: a stream would lose what it holds when the process is killed. */
+/** Writes the line synchronously: a stream would lose its buffer when the process is killed. */
 function print(line: Buffer): void {
   let written = 0
   while (written < line.length) {

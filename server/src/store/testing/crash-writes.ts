@@ -9,7 +9,7 @@ export const reportSchema = z.object({
 })
 export type Report = z.output<typeof reportSchema>
 
-/** Callers that write at once, so that commits have several writes. */
+/** Number of concurrent writers, so that commits have several writes. */
 const writers = 8
 const never = Number.MAX_SAFE_INTEGER
 const spendingOf = (writer: number) => ({
@@ -20,8 +20,8 @@ const spendingOf = (writer: number) => ({
 })
 
 /**
- * Writes with several callers at once until a store rejects, and reports each acknowledged write.
- * @param round makes ids that no other round uses.
+ * Writes concurrently until a store rejects, and reports each acknowledged write.
+ * @param round creates ids that no other round uses.
  */
 export async function writeUntilFailure(
   stores: Stores,
@@ -79,10 +79,7 @@ async function writeOnce(
   if (await smartSessions.spend(spendingOf(writer), 1n, 2n ** 255n)) report({ did: 'spent', id: `${writer}` })
 }
 
-/**
- * What a database that was opened again lacks of the acknowledged writes, or has too much of: an empty list when it is
- * whole.
- */
+/** What a reopened database lacks of the acknowledged writes, or has in excess: an empty list if it is complete. */
 export async function findLosses(stores: Stores, reports: readonly Report[]): Promise<readonly string[]> {
   const idsOf = (did: Report['did']) => reports.filter((report) => report.did === did).map(({ id }) => id)
   const losses: string[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoreWorld } from './store-world.ts'
 
 export function eventSuite(world: StoreWorld): void {
-  test('events › more than one statement holds › are rows with their JSON', async () => {
+  test('events › more than one statement allows › stored as rows with their JSON', async () => {
     const records = Array.from({ length: 1_001 }, (_, n) => ({
       kind: 'analytics' as const,
       projectKey: n === 0 ? undefined : 'k',

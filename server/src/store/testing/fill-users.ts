@@ -3,8 +3,8 @@ import { parseChainId } from '../../../../shared/caip/chain-id.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
 
 /**
- * What a user leaves in the database. Each has one session; of ten users two have confirmed an e-mail address, one has a name, and one
- * has bought tokens once. Each sends ten events a month, which are stored where the sink is the database.
+ * Rows per user. Each has one session; of ten users two have confirmed an e-mail address, one has a name, and one has bought
+ * tokens once. Each sends ten events a month, which are stored if the sink is the database.
  */
 export const perUser = { session: 1, email: 0.2, name: 0.1, order: 0.1, event: 10 } as const
 export type Stored = keyof typeof perUser
@@ -17,7 +17,7 @@ const day = 86_400_000
 /** When every event has expired, and nothing else. */
 export const eventsEndMs = now + day
 
-/** As sign-in stores it: a nonce, and a session with an EIP-4361 message that has a statement and an end. */
+/** The rows of a sign-in: a nonce, and a session with an EIP-4361 message that has a statement and an expiration time. */
 async function signIn({ signIns }: Stores): Promise<void> {
   const nonce = { tokenHash: hex(32), projectKey, nonce: hex(16), expiresAtMs: never }
   await signIns.addNonce(nonce)
@@ -99,8 +99,8 @@ async function inLanes(lanes: number, count: number, add: () => Promise<void>): 
 }
 
 /**
- * Adds what one part of so many users is, through the ports.
- * @param lanes writes that wait for the disk at once, as those of many requests do.
+ * Adds one part of the rows for a number of users, through the ports.
+ * @param concurrency concurrent writes, as from many requests.
  */
 export async function fillUsers(stores: Stores, part: Stored, users: number, lanes: number): Promise<void> {
   const count = Math.round(users * perUser[part])

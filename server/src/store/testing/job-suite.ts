@@ -8,7 +8,7 @@ export function jobSuite(world: StoreWorld): void {
   const claim = (nowMs: number, limit = 10) => jobs().claim(['mail'], limit, nowMs, nowMs + 100)
   const payloads = (found: readonly Job[]) => found.map(({ payload }) => payload)
 
-  test('job › due › is claimed with what was given', async () => {
+  test('job › due › claimed with its payload', async () => {
     await add({ to: 'ada@example.org', list: [1, null] })
     await add('other kind', 0, 'hook')
     await add('later', 500)
@@ -24,44 +24,44 @@ export function jobSuite(world: StoreWorld): void {
     expect(await jobs().claim([], 10, 500, 600)).toEqual([])
   })
 
-  test('jobs › more than the limit › are claimed earliest first', async () => {
+  test('jobs › more than the limit › claimed earliest first', async () => {
     for (const runAtMs of [3, 1, 4, 2]) await add(runAtMs, runAtMs)
     expect(payloads(await claim(10, 3))).toEqual([1, 2, 3])
     expect(payloads(await claim(10, 3))).toEqual([4])
   })
 
-  test('job › claimed › is due again when its lock ran out', async () => {
+  test('job › claimed › due again when its lock expires', async () => {
     await add('a')
     await claim(0)
     expect(await claim(99)).toEqual([])
     expect(await claim(100)).toMatchObject([{ payload: 'a', attempt: 2 }])
   })
 
-  test('job › finished › is gone', async () => {
+  test('job › finished › deleted', async () => {
     await add('a')
     for (const { id } of await claim(0)) await jobs().finish(id)
     expect(await claim(1_000)).toEqual([])
   })
 
-  test('job › to be retried › is due at its new time', async () => {
+  test('job › to be retried › due at its new time', async () => {
     await add('a')
     for (const { id } of await claim(0)) await jobs().retry(id, 50)
     expect(await claim(49)).toEqual([])
     expect(await claim(50)).toMatchObject([{ payload: 'a', attempt: 2 }])
   })
 
-  test('jobs › 100 claimed by 40 workers at once › each goes to one, none above its limit', async () => {
+  test('jobs › 100 claimed by 40 workers at once › one worker each, none above its limit', async () => {
     await race(world, 100, (own, n) => own.jobs.add({ kind: 'mail', payload: n, runAtMs: 0 }))
     const results = await race(world, 40, (own) => own.jobs.claim(['mail'], 3, 0, 100))
     const ids = results.flat().map(({ id }) => id)
     expect(ids).toHaveLength(new Set(ids).size)
     expect(Math.max(...results.map((found) => found.length))).toBe(3)
-    // A worker that met only locked jobs got fewer; what is left is claimed next.
+    // A worker that found only locked jobs got fewer; the rest is claimed next.
     const left = await jobs().claim(['mail'], 100, 0, 100)
     expect(ids.length + left.length).toBe(100)
   })
 
-  test('job › buried › is claimed no more, and counted as dead', async () => {
+  test('job › buried › no longer claimed, counted as dead', async () => {
     await add('a')
     await add('b')
     expect(await jobs().counts()).toEqual({ waiting: 2, dead: 0 })
@@ -71,7 +71,7 @@ export function jobSuite(world: StoreWorld): void {
     expect(await jobs().counts()).toEqual({ waiting: 1, dead: 1 })
   })
 
-  test('dead jobs › listed › have why they died, the last one first, without their payload', async () => {
+  test('dead jobs › listed › with their failure, latest first, without payload', async () => {
     for (const payload of ['a', 'b', 'waits']) await add(payload)
     const [first, second] = await claim(0, 2)
     await jobs().bury(first?.id ?? '', 5, 'OutboundError')
@@ -84,7 +84,7 @@ export function jobSuite(world: StoreWorld): void {
     expect(await jobs().dead(1)).toEqual(listed.slice(0, 1))
   })
 
-  test('dead job › revived, also at once › is due again as if for the first time, once', async () => {
+  test('dead job › revived, also concurrently › due again once, attempts reset', async () => {
     await add('a')
     const [job] = await claim(0)
     await jobs().bury(job?.id ?? '', 5, 'OutboundError')
@@ -95,7 +95,7 @@ export function jobSuite(world: StoreWorld): void {
     expect(await claim(50)).toEqual([{ id: job?.id, kind: 'mail', payload: 'a', attempt: 1 }])
   })
 
-  test('dead job › dropped › is gone', async () => {
+  test('dead job › dropped › deleted', async () => {
     await add('a')
     const [job] = await claim(0)
     await jobs().bury(job?.id ?? '', 5, 'OutboundError')
@@ -104,7 +104,7 @@ export function jobSuite(world: StoreWorld): void {
     expect(await jobs().counts()).toEqual({ waiting: 0, dead: 0 })
   })
 
-  test('job that is not dead › revived or dropped › stays as it is', async () => {
+  test('job that is not dead › revived or dropped › unchanged', async () => {
     await add('a')
     const [job] = await claim(0)
     const id = job?.id ?? ''
@@ -117,7 +117,7 @@ export function jobSuite(world: StoreWorld): void {
     expect(await claim(100)).toHaveLength(1)
   })
 
-  test('recurring job › added by every replica › is one, and begins anew when repeated', async () => {
+  test('recurring job › added by every replica › exists once, restarts when repeated', async () => {
     await race(world, 20, (own) => own.jobs.addRecurring('sweep', 0))
     const [claimed, ...others] = await jobs().claim(['sweep'], 10, 0, 100)
     expect(claimed).toEqual({ id: 'sweep', kind: 'sweep', payload: null, attempt: 1 })

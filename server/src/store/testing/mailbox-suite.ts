@@ -6,7 +6,7 @@ export function mailboxSuite(world: StoreWorld): void {
   const post = (sequence: number, sealed: string, nowMs = 0) =>
     mailboxes().post('m1', 'to-window', { sequence, sealed }, 10, nowMs)
 
-  test('mailbox › not opened, or expired › is unknown', async () => {
+  test('mailbox › not opened, or expired › unknown', async () => {
     expect(await post(1, 'a')).toBe('unknown')
     expect(await mailboxes().after('m1', 'to-window', 0, 0)).toBeUndefined()
     await mailboxes().open('m1', 1_000, 0)
@@ -16,7 +16,7 @@ export function mailboxSuite(world: StoreWorld): void {
     expect(await mailboxes().after('m1', 'to-window', 0, 1_000)).toBeUndefined()
   })
 
-  test('messages › several in both directions › are read in order after a number', async () => {
+  test('messages › several in both directions › read in order after a number', async () => {
     await mailboxes().open('m1', 1_000, 0)
     await mailboxes().open('m2', 1_000, 0)
     for (const sequence of [2, 10, 1]) expect(await post(sequence, `s${sequence}`)).toBe('stored')
@@ -33,7 +33,7 @@ export function mailboxSuite(world: StoreWorld): void {
     expect(await mailboxes().after('m1', 'to-frame', 0, 0)).toEqual([{ sequence: 1, sealed: 'x' }])
   })
 
-  test('message › number used before › is stored when equal, else taken', async () => {
+  test('message › number used before › stored if equal, else taken', async () => {
     await mailboxes().open('m1', 1_000, 0)
     expect(await post(1, '0123456789')).toBe('stored')
     expect(await post(1, '0123456789')).toBe('stored')
@@ -41,7 +41,7 @@ export function mailboxSuite(world: StoreWorld): void {
     expect(await mailboxes().after('m1', 'to-window', 0, 0)).toEqual([{ sequence: 1, sealed: '0123456789' }])
   })
 
-  test('message › above the size of a direction › is not stored', async () => {
+  test('message › above the size of a direction › not stored', async () => {
     await mailboxes().open('m1', 1_000, 0)
     expect(await post(1, '123456')).toBe('stored')
     expect(await post(2, '12345')).toBe('full')
@@ -68,7 +68,7 @@ export function mailboxSuite(world: StoreWorld): void {
     expect(results.filter((result) => result === 'taken')).toHaveLength(99)
   })
 
-  test('mailbox › opened again › keeps messages and end, unless it has expired', async () => {
+  test('mailbox › reopened › keeps messages and expiry, unless it has expired', async () => {
     await mailboxes().open('m1', 1_000, 0)
     await post(1, 'a')
     await mailboxes().recordReader('m1', 'to-window', 500)
@@ -80,7 +80,7 @@ export function mailboxSuite(world: StoreWorld): void {
     expect(await mailboxes().readerSeenUntil('m1', 'to-window')).toBeUndefined()
   })
 
-  test('reader › recorded › is known for its direction alone', async () => {
+  test('reader › recorded › for its direction only', async () => {
     await mailboxes().open('m1', 1_000, 0)
     expect(await mailboxes().readerSeenUntil('m1', 'to-window')).toBeUndefined()
     await mailboxes().recordReader('m1', 'to-window', 500)

@@ -18,7 +18,7 @@ const otherAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
 export function nameSuite(world: StoreWorld): void {
   const names = () => world.stores().names
 
-  test('name › registered › is found in its registry alone', async () => {
+  test('name › registered › found in its registry only', async () => {
     const withAvatar = testName({ registry: 'other', avatar: 'https://a.example/a.png' })
     expect(await names().register(testName())).toBe('registered')
     expect(await names().register(withAvatar)).toBe('registered')
@@ -27,7 +27,7 @@ export function nameSuite(world: StoreWorld): void {
     expect(await names().find('main', 'eve.reown.id')).toBeUndefined()
   })
 
-  test('name › of another account › is taken', async () => {
+  test('name › of another account › taken', async () => {
     await names().register(testName())
     expect(await names().register(testName({ accounts: [{ coinType: 60, address: otherAddress }] }))).toBe(
       'name-taken',
@@ -35,7 +35,7 @@ export function nameSuite(world: StoreWorld): void {
     expect(await names().find('main', 'ada.reown.id')).toEqual(testName())
   })
 
-  test('name › second one of an account › is refused for one coin type', async () => {
+  test('name › second one of an account › rejected for one coin type', async () => {
     const second = testName({ name: 'eve.reown.id', createdAtMs: 900 })
     await names().register(testName())
     const lowerCase = [{ coinType: 60, address: ownAddress.toLowerCase() }]
@@ -47,13 +47,13 @@ export function nameSuite(world: StoreWorld): void {
     expect(await names().ofAddress('other', ownAddress)).toEqual([])
   })
 
-  test('name › claimed again by its account › is not registered twice', async () => {
+  test('name › registered again by its account › not registered twice', async () => {
     await names().register(testName())
     expect(await names().register(testName({ createdAtMs: 2_000 }))).toBe('name-taken')
     expect(await names().find('main', 'ada.reown.id')).toEqual(testName())
   })
 
-  test('name › of two accounts, one of them named › none of it is registered', async () => {
+  test('name › of two accounts, one already named › nothing is registered', async () => {
     await names().register(testName())
     const accounts = [
       { coinType: 60, address: ownAddress },
@@ -72,7 +72,7 @@ export function nameSuite(world: StoreWorld): void {
     expect(await names().ofAddress('main', otherAddress)).toEqual([both])
   })
 
-  test('name › 200 claims by different accounts at once › one is registered', async () => {
+  test('name › 200 registrations by different accounts at once › one succeeds', async () => {
     const results = await race(world, 200, ({ names: own }, n) =>
       own.register(testName({ accounts: [{ coinType: 60, address: `0x${n}` }] })),
     )
@@ -80,7 +80,7 @@ export function nameSuite(world: StoreWorld): void {
     expect(results.filter((result) => result === 'name-taken')).toHaveLength(199)
   })
 
-  test('account › 200 claims of different names at once › gets one', async () => {
+  test('account › 200 registrations of different names at once › gets one', async () => {
     const results = await race(world, 200, ({ names: own }, n) => own.register(testName({ name: `n${n}` })))
     expect(results.filter((result) => result === 'registered')).toHaveLength(1)
     expect(results.filter((result) => result === 'account-named')).toHaveLength(199)

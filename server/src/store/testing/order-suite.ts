@@ -39,14 +39,14 @@ export function orderSuite(world: StoreWorld): void {
   const apply = (one: OrderEvent) => orders().apply(one, 9_000)
   const stateNow = async () => (await orders().find('k1', 'order-1'))?.state
 
-  test('order › added › is found as it was given, in its project', async () => {
+  test('order › added › found unchanged, in its project', async () => {
     expect(await orders().add(testOrder())).toEqual({ ...testOrder(), state: waiting })
     expect(await orders().find('k1', 'order-1')).toEqual({ ...testOrder(), state: waiting })
     expect(await orders().find('k2', 'order-1')).toBeUndefined()
     expect(await orders().find('k1', 'order-2')).toBeUndefined()
   })
 
-  test('order › added twice, also at once › stays the first', async () => {
+  test('order › added twice, also concurrently › stays the first', async () => {
     const stored = await race(world, 20, (stores, n) =>
       stores.orders.add(testOrder({ reference: `r${n}`, url: `https://pay.example/${n}` })),
     )
@@ -55,7 +55,7 @@ export function orderSuite(world: StoreWorld): void {
     expect(other.reference).toBe('other')
   })
 
-  test('events › in their order › move the order forward', async () => {
+  test('events › in their order › advance the order', async () => {
     await orders().add(testOrder())
     expect(await apply(event(processing))).toBe('applied')
     expect(await stateNow()).toEqual(processing)
@@ -68,7 +68,7 @@ export function orderSuite(world: StoreWorld): void {
     [sent, [processing, { is: 'failed', reason: 'late' }, { is: 'sent' }]],
     [failed, [processing, { is: 'expired' }]],
     [{ is: 'expired' }, [processing, failed]],
-  ])('payment that is %j › other events of its time, or before › change nothing', async (state, late) => {
+  ])('payment that is %j › other events at or before its time › change nothing', async (state, late) => {
     await orders().add(testOrder())
     await apply(event(state))
     for (const one of late) expect(await apply(event(one))).toBe('stale')
@@ -78,7 +78,7 @@ export function orderSuite(world: StoreWorld): void {
   })
 
   test.each<PaymentState>([failed, { is: 'expired' }])(
-    'payment that is %j › in progress again, later › is in progress, then as it ends',
+    'payment that is %j › later in progress again › in progress, then as it ends',
     async (state) => {
       await orders().add(testOrder())
       await apply(event(state))
@@ -91,7 +91,7 @@ export function orderSuite(world: StoreWorld): void {
   )
 
   test.each<PaymentState>([failed, { is: 'expired' }, processing])(
-    'payment that is %j › sent, by an event of before › is sent for good',
+    'payment that is %j › earlier event with sent › sent permanently',
     async (state) => {
       await orders().add(testOrder())
       await apply(event(state))
@@ -101,7 +101,7 @@ export function orderSuite(world: StoreWorld): void {
     },
   )
 
-  test('second payment after a failed one › is what the order shows, also when the first is refunded', async () => {
+  test('second payment after a failed one › shown, also if the first is refunded', async () => {
     await orders().add(testOrder())
     await apply(of('p1', 1, processing))
     await apply(of('p1', 2, failed))
@@ -114,7 +114,7 @@ export function orderSuite(world: StoreWorld): void {
     expect(await stateNow()).toEqual(sent)
   })
 
-  test('events of two payments › in any order, each twice › leave the same order', async () => {
+  test('events of two payments › in any order, each twice › same order state', async () => {
     const all = [of('p1', 1, processing), of('p1', 2, failed), of('p2', 3, processing)]
     const orderings = [
       [0, 1, 2],
@@ -134,14 +134,14 @@ export function orderSuite(world: StoreWorld): void {
           const result = await apply({ ...one, reference, eventId: `${reference} ${index}` })
           if (round === 2) expect(result).toBe('repeated')
         }
-      // As a replay after 30 days, when the ids of the events are forgotten.
+      // As in a replay after 30 days, when the event ids have been deleted.
       for (const one of all)
         await apply({ ...event(one.state, one), reference, eventId: `again ${events++}` })
       expect((await orders().find('k1', reference))?.state).toEqual(processing)
     }
   })
 
-  test('event › repeated, also at once and with other content › counts once', async () => {
+  test('event › repeated, also concurrently with other content › counts once', async () => {
     await orders().add(testOrder())
     const one = event(processing)
     const results = await race(world, 20, (stores) => stores.orders.apply(one, 9_000))
@@ -152,7 +152,7 @@ export function orderSuite(world: StoreWorld): void {
     expect(await stateNow()).toEqual({ is: 'sent' })
   })
 
-  test('events › of final states at once › each counts once at most, and what was sent stays', async () => {
+  test('events › final states at once › each counts at most once, sent stays', async () => {
     await orders().add(testOrder())
     const results = await race(world, 20, (stores, n) =>
       stores.orders.apply(event(n % 2 === 0 ? { is: 'failed' } : { is: 'sent' }), 9_000),
@@ -164,7 +164,7 @@ export function orderSuite(world: StoreWorld): void {
     expect(await stateNow()).toEqual({ is: 'sent' })
   })
 
-  test('event › of another provider, or of no order › is unknown', async () => {
+  test('event › of another provider, or of no order › unknown', async () => {
     await orders().add(testOrder())
     expect(await apply(event({ is: 'sent' }, { provider: 'meld' }))).toBe('unknown')
     expect(await apply(event({ is: 'sent' }, { reference: 'r2' }))).toBe('unknown')
@@ -174,7 +174,7 @@ export function orderSuite(world: StoreWorld): void {
     expect(await apply(twice)).toBe('applied')
   })
 
-  test('stored payment › state that no version writes › rejects, naming its order', async () => {
+  test('stored payment › state that no version writes › rejects with its order', async () => {
     await orders().add(testOrder())
     await apply(event(processing))
     await world.database().write((db) => db.updateTable('order_payments').set({ state: 'paid' }).execute())

@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-/** Where Debian's packages put their programs, one folder a major version. */
+/** Folder of the programs in Debian's packages, with one folder per major version. */
 const debianFolder = '/usr/lib/postgresql'
 
 export type TestPostgres = {
   /** Creates an empty database and returns its URL. */
   readonly createDatabase: () => Promise<string>
-  /** Kills every process of the server as a failing machine would (`pg_ctl stop -m immediate`), and starts it again. */
+  /** Kills every process of the server, as a machine failure would (`pg_ctl stop -m immediate`), and starts it again. */
   readonly crash: () => Promise<void>
-  /** Stops the server and removes its files. */
+  /** Stops the server and deletes its files. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of its own, on a socket in a temporary folder.
- * @param options.isDurable false where a test does not crash it: commits then do not wait for the disk.
- * @throws Error saying what to install where PostgreSQL is not installed
+ * Starts a separate PostgreSQL server, on a socket in a temporary folder.
+ * @param options.isDurable false if the test does not crash it: commits then do not wait for the disk.
+ * @throws Error with installation instructions if PostgreSQL is not installed
  */
 export async function startPostgres({ isDurable }: { readonly isDurable: boolean }): Promise<TestPostgres> {
   const programs = findPrograms()
@@ -40,7 +40,7 @@ export async function startPostgres({ isDurable }: { readonly isDurable: boolean
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=60',
-    // By file, a start after a crash would wait for the disk a thousand times.
+    // With fsync per file, a start after a crash would wait for the disk a thousand times.
     'recovery_init_sync_method=syncfs',
     `fsync=${isDurable ? 'on' : 'off'}`,
   ]
@@ -66,7 +66,7 @@ export async function startPostgres({ isDurable }: { readonly isDurable: boolean
       server = await start()
     },
     stop: async () => {
-      // Without a checkpoint: the files are removed.
+      // Without a checkpoint: the files are deleted.
       await end(server, 'SIGQUIT')
       process.off('exit', killServer)
       rmSync(folder, { recursive: true, force: true })
@@ -85,7 +85,7 @@ function findPrograms(): string {
   return found
 }
 
-/** PostgreSQL refuses to run as root: the user that its package made. */
+/** PostgreSQL does not run as root: returns the user that its package created. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const read = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))

@@ -19,7 +19,7 @@ export const testProject = (change: Partial<Project> = {}): Project => ({
 export function projectSuite(world: StoreWorld): void {
   const projects = () => world.stores().projects
 
-  test('project › added › is found as it was given', async () => {
+  test('project › added › found unchanged', async () => {
     const minimal = testProject({
       key: 'k2',
       id: 'Id-2 é😀',
@@ -36,24 +36,24 @@ export function projectSuite(world: StoreWorld): void {
     expect(await projects().find('ID-1', 0)).toBeUndefined()
   })
 
-  test('project list › several projects › is in the order of their ids', async () => {
+  test('project list › several projects › ordered by id', async () => {
     for (const id of ['b', 'a', 'é', 'B', 'z']) await projects().add(testProject({ key: `k-${id}`, id }))
     expect((await projects().list()).map(({ id }) => id)).toEqual(['B', 'a', 'b', 'z', 'é'])
   })
 
-  test('project › id of another one › is not added', async () => {
+  test('project › id in use › not added', async () => {
     await projects().add(testProject())
     expect(await projects().add(testProject({ key: 'k2' }))).toBe(false)
     expect(await projects().list()).toEqual([testProject()])
   })
 
-  test('project › key of another one › rejects and keeps its id free', async () => {
+  test('project › key in use › rejects, its id stays free', async () => {
     await projects().add(testProject())
     await expect(projects().add(testProject({ id: 'id-2' }))).rejects.toThrow()
     expect(await projects().add(testProject({ key: 'k2', id: 'id-2' }))).toBe(true)
   })
 
-  test('project › changed › has the fields given and keeps the others', async () => {
+  test('project › changed › has the given fields, others unchanged', async () => {
     await projects().add(testProject())
     expect(await projects().change('k1', { name: 'New', isAnalyticsEnabled: false })).toBe(true)
     expect(await projects().change('k1', { walletConnect: {}, allowedOrigins: ['https://b.example'] })).toBe(
@@ -72,7 +72,7 @@ export function projectSuite(world: StoreWorld): void {
     )
   })
 
-  test('project › change of an unknown one, or of no field › says whether it exists', async () => {
+  test('project › unknown, or no field changed › returns whether it exists', async () => {
     await projects().add(testProject())
     expect(await projects().change('k2', { name: 'New' })).toBe(false)
     expect(await projects().change('k2', {})).toBe(false)
@@ -89,7 +89,7 @@ export function projectSuite(world: StoreWorld): void {
     expect(await projects().list()).toEqual([rotated])
   })
 
-  test('project › rotated to an id that is or was taken › keeps its own', async () => {
+  test('project › rotated to an id that is or was in use › keeps its own', async () => {
     await projects().add(testProject())
     await projects().add(testProject({ key: 'k2', id: 'id-2' }))
     await projects().rotate('k2', 'id-3', 1_000)
@@ -101,7 +101,7 @@ export function projectSuite(world: StoreWorld): void {
     expect(await projects().find('id-4', 0)).toBeUndefined()
   })
 
-  test('project › 50 rotations at once › has one current id and 50 former ones', async () => {
+  test('project › 50 rotations at once › one current id and 50 former ones', async () => {
     await projects().add(testProject())
     const results = await race(world, 50, ({ projects: own }, n) => own.rotate('k1', `new-${n}`, 1_000))
     expect(results.every((result) => result)).toBe(true)

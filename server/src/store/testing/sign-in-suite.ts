@@ -45,7 +45,7 @@ export function signInSuite(world: StoreWorld): void {
   const { projectKey, email, account } = testCode()
   const owner = { projectKey, account }
 
-  test('nonce › taken twice › is returned once', async () => {
+  test('nonce › taken twice › returned once', async () => {
     await signIns().addNonce(testNonce())
     await signIns().addNonce(testNonce({ tokenHash: 't2' }))
     expect(await signIns().takeNonce('t1', 999)).toEqual(testNonce())
@@ -53,7 +53,7 @@ export function signInSuite(world: StoreWorld): void {
     expect(await signIns().takeNonce('t2', 999)).toEqual(testNonce({ tokenHash: 't2' }))
   })
 
-  test('nonce › expired › is absent', async () => {
+  test('nonce › expired › absent', async () => {
     await signIns().addNonce(testNonce())
     expect(await signIns().takeNonce('t1', 1_000)).toBeUndefined()
   })
@@ -64,13 +64,13 @@ export function signInSuite(world: StoreWorld): void {
     expect(results.filter((nonce) => nonce !== undefined)).toEqual([testNonce()])
   })
 
-  test('nonce › token of another one › rejects and keeps it', async () => {
+  test('nonce › token in use › rejects, keeps the first', async () => {
     await signIns().addNonce(testNonce())
     await expect(signIns().addNonce(testNonce({ nonce: 'n2' }))).rejects.toThrow()
     expect(await signIns().takeNonce('t1', 0)).toEqual(testNonce())
   })
 
-  test('session › added › is found until it expires', async () => {
+  test('session › added › found until it expires', async () => {
     await signIns().addSession(testSignIn())
     await signIns().addSession(testSignIn({ tokenHash: 't2', email }))
     expect(await signIns().findSession('t1', 999)).toEqual(testSignIn())
@@ -79,21 +79,21 @@ export function signInSuite(world: StoreWorld): void {
     expect(await signIns().findSession('t3', 0)).toBeUndefined()
   })
 
-  test('session › removed › is absent', async () => {
+  test('session › removed › absent', async () => {
     await signIns().addSession(testSignIn())
     await signIns().removeSession('t1')
     await signIns().removeSession('t1')
     expect(await signIns().findSession('t1', 0)).toBeUndefined()
   })
 
-  test('code › attempts up to the limit › is then exhausted', async () => {
+  test('code › attempts up to the limit › then exhausted', async () => {
     await signIns().addCode(testCode())
     for (let attempt = 0; attempt < 3; attempt++)
       expect(await signIns().attemptCode('c1', 3, 999)).toEqual({ is: 'open', codeHash: 'h1' })
     expect(await signIns().attemptCode('c1', 3, 999)).toEqual({ is: 'exhausted' })
   })
 
-  test('code › unknown or expired › is absent', async () => {
+  test('code › unknown or expired › absent', async () => {
     await signIns().addCode(testCode())
     expect(await signIns().attemptCode('c2', 3, 0)).toEqual({ is: 'absent' })
     expect(await signIns().attemptCode('c1', 3, 1_000)).toEqual({ is: 'absent' })
@@ -106,7 +106,7 @@ export function signInSuite(world: StoreWorld): void {
     expect(results.filter(({ is }) => is === 'exhausted')).toHaveLength(195)
   })
 
-  test('code › confirmed › has its address for its own account and project until its new end', async () => {
+  test('code › confirmed › address for its account and project until its new expiry', async () => {
     await signIns().addCode(testCode())
     expect(await signIns().confirmedEmail('c1', owner, 0)).toBeUndefined()
     await signIns().confirmCode('c1', 2_000)
@@ -121,13 +121,13 @@ export function signInSuite(world: StoreWorld): void {
     'eip155:1:0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     'eip155:10:0x00000000219ab540356cbb839cbe05303d7705fa',
     '',
-  ])('code › confirmed › has no address for account %j', async (account) => {
+  ])('code › confirmed › no address for account %j', async (account) => {
     await signIns().addCode(testCode())
     await signIns().confirmCode('c1', 2_000)
     expect(await signIns().confirmedEmail('c1', { projectKey, account }, 0)).toBeUndefined()
   })
 
-  test('code › confirmed › is swept at its new end, not at its former one', async () => {
+  test('code › confirmed › deleted at its new expiry, not at its former one', async () => {
     await signIns().addCode(testCode())
     await signIns().confirmCode('c1', 2_000)
     expect(await world.stores().sweep(1_000)).toBe(0)
@@ -136,7 +136,7 @@ export function signInSuite(world: StoreWorld): void {
     expect(await signIns().confirmedEmail('c1', owner, 0)).toBeUndefined()
   })
 
-  test('code › confirmed when it is gone › rejects', async () => {
+  test('code › confirmed after deletion › rejects', async () => {
     await expect(signIns().confirmCode('c1', 2_000)).rejects.toThrow('There is no such code')
   })
 }

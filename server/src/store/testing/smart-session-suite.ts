@@ -39,7 +39,7 @@ export function smartSessionSuite(world: StoreWorld): void {
   const stored = testSmartSession()
   const spending = { projectKey: 'k1', pci: 'p1', permission: 0, period: 7 }
 
-  test('smart session › added › is found as it was given, in its project and account', async () => {
+  test('smart session › added › found unchanged, in its project and account', async () => {
     await sessions().add(stored)
     expect(await sessions().find('k1', stored.account, 'p1')).toEqual(stored)
     expect(await sessions().find('k2', stored.account, 'p1')).toBeUndefined()
@@ -63,7 +63,7 @@ export function smartSessionSuite(world: StoreWorld): void {
     expect(await sessions().listActive('k2', stored.account)).toEqual([])
   })
 
-  test('smart session › activated › has what was granted, once', async () => {
+  test('smart session › activated › has the grant, once', async () => {
     await sessions().add(stored)
     const granted = { ...stored, session: { ...stored.session, expiry: 1_795_800_000 } }
     expect(await sessions().activate(granted)).toBe(true)
@@ -72,7 +72,7 @@ export function smartSessionSuite(world: StoreWorld): void {
     expect(await sessions().activate({ ...stored, session: testSession('p2') })).toBe(false)
   })
 
-  test('smart sessions › keys sealed otherwise › are listed in order, and replaced once', async () => {
+  test('smart sessions › keys under another prefix › listed in order, replaced once', async () => {
     const sealed = [
       ['k1', 'a', 'v1.old.1'],
       ['k1', 'b', 'v1.new.2'],
@@ -96,7 +96,7 @@ export function smartSessionSuite(world: StoreWorld): void {
     expect(await sessions().keysSealedOtherwise('v1.new.', undefined, 9)).toEqual([third, last])
   })
 
-  test('smart session › key sealed anew while it is activated › stays so', async () => {
+  test('smart session › key resealed during activation › stays resealed', async () => {
     await sessions().add(stored)
     await sessions().reseal({ projectKey: 'k1', pci: 'p1', sealedKey: stored.sealedKey }, 'anew')
     expect(await sessions().activate(stored)).toBe(true)
@@ -106,7 +106,7 @@ export function smartSessionSuite(world: StoreWorld): void {
     })
   })
 
-  test('smart session › revoked › has the time and is not activated', async () => {
+  test('smart session › revoked › has the time, cannot be activated', async () => {
     await sessions().add(stored)
     expect(await sessions().revoke('k1', 'p1', 50)).toBe(true)
     expect(await sessions().revoke('k1', 'p1', 60)).toBe(false)
@@ -116,7 +116,7 @@ export function smartSessionSuite(world: StoreWorld): void {
     expect(found).toEqual({ ...stored, session: { ...stored.session, revokedAt: 50 } })
   })
 
-  test('spending › up to the allowance › counts each permission and period apart', async () => {
+  test('spending › up to the allowance › counted per permission and period', async () => {
     const huge = 2n ** 255n
     expect(await sessions().spend(spending, huge, huge + 5n)).toBe(true)
     expect(await sessions().spend(spending, 6n, huge + 5n)).toBe(false)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
 import { connectSqliteWriter, type SqliteConnection } from '../sqlite-connection.ts'
 
-/** Files in a temporary folder that is removed after the tests of the file. */
+/** Files in a temporary folder that is deleted after the tests of the file. */
 export function openSqliteFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-sqlite-'))
   let files = 0
@@ -18,14 +18,14 @@ export function openSqliteFiles() {
     files += 1
     return join(folder, `${files}.sqlite`)
   }
-  /** Closes it after the test. */
+  /** Closes the resource after the test. */
   const closeLater = <T extends { readonly close: () => unknown }>(opened: T): T => {
     closing.push(opened.close)
     return opened
   }
   return {
     folder,
-    /** Of a file that does not exist. */
+    /** Path of a file that does not exist. */
     path,
     closeLater,
     /** A connection that may write to a new file, after it has run a statement. */

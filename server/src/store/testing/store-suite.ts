@@ -15,14 +15,14 @@ import type { StoreWorld } from './store-world.ts'
 import { storedDataSuite } from './stored-data-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
 
-/** An empty, migrated database: opened twice where it allows several processes, else once. */
+/** An empty, migrated database: opened twice if it allows several processes, else once. */
 export type FreshDatabase = {
   readonly connections: readonly [Database, Database?]
-  /** After the test. */
+  /** Called after the test. */
   readonly end: () => Promise<void>
 }
 
-/** What every database must do. */
+/** Tests that every kind of database must pass. */
 export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   let end: FreshDatabase['end'] = async () => undefined
   let opened: { readonly database: Database; readonly replicas: readonly [Stores, Stores] } | undefined

@@ -4,13 +4,13 @@ import type { Database } from '../database.ts'
 /** The stores of a test. */
 export type StoreWorld = {
   readonly stores: () => Stores
-  /** Two processes' worth of stores on one database; the same twice where it allows one process. */
+  /** The stores of two processes on one database; the same twice if it allows only one process. */
   readonly replicas: () => readonly [Stores, Stores]
   /** For rows that no store writes. */
   readonly database: () => Database
 }
 
-/** Runs `call` many times at once, alternately on each of the replicas. */
+/** Runs `call` concurrently, alternating between the replicas. */
 export const race = <T>(
   { replicas }: StoreWorld,
   times: number,

@@ -8,7 +8,7 @@ import type { StoreWorld } from './store-world.ts'
 export function storedDataSuite(world: StoreWorld): void {
   const change = world.database
 
-  test('stored project › field of another type › rejects, naming table, key and field', async () => {
+  test('stored project › field of another type › rejects with table, key and field', async () => {
     await world.stores().projects.add(testProject())
     await change().write((db) =>
       db.updateTable('projects').set({ features: '[{"id":"secret","isEnabled":1}]' }).execute(),
@@ -56,7 +56,7 @@ export function storedDataSuite(world: StoreWorld): void {
     await expect(jobs.claim(['mail'], 1, 0, 1)).rejects.toThrow('payload cannot be read')
   })
 
-  test('transaction › second statement fails › undoes the first', async () => {
+  test('transaction › second statement fails › rolls back the first', async () => {
     const row = { name: 'n', value: 'first' }
     const insert = change().transact(async (db) => {
       await db.insertInto('settings').values(row).execute()
@@ -66,7 +66,7 @@ export function storedDataSuite(world: StoreWorld): void {
     expect(await world.stores().settings.getOrAdd('n', 'second')).toBe('second')
   })
 
-  test('snapshot › changed while it is read › shows the rows of its begin', async () => {
+  test('snapshot › changed while it is read › shows the rows of its start', async () => {
     const { projects } = world.stores()
     await projects.add(testProject())
     await change().snapshot(async (db) => {
@@ -78,7 +78,7 @@ export function storedDataSuite(world: StoreWorld): void {
     expect(await projects.list()).toHaveLength(2)
   })
 
-  test('stores › open › check answers', async () => {
+  test('stores › open › check resolves', async () => {
     await expect(world.stores().check()).resolves.toBeUndefined()
   })
 }

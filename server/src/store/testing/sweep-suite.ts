@@ -22,7 +22,7 @@ export function sweepSuite(world: StoreWorld): void {
     return Promise.all(names.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length))
   }
 
-  test('sweep › rows before and after their end › deletes those that have expired', async () => {
+  test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, sweep } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
@@ -46,7 +46,7 @@ export function sweepSuite(world: StoreWorld): void {
     expect(await sweep(1_000)).toBe(0)
   })
 
-  test('sweep › more rows than one batch › deletes all of them, in two replicas at once', async () => {
+  test('expiry › more rows than one batch › two replicas at once delete all', async () => {
     await race(world, 2_100, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
     const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
     const left = await world.stores().sweep(1_000)

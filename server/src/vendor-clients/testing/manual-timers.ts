@@ -1,9 +1,9 @@
 import type { Timers } from '../timers.ts'
 
-/** Where manual time starts, epoch milliseconds. */
+/** Start of the manual time, epoch milliseconds. */
 export const manualStartMs = Date.UTC(2026, 0, 1)
 
-/** Time that stands still until a test advances it. */
+/** Time that advances only when a test advances it. */
 export function createManualTimers() {
   let nowMs = manualStartMs
   const pending = new Set<{ readonly atMs: number; readonly run: () => void }>()
@@ -17,7 +17,7 @@ export function createManualTimers() {
   }
   return {
     ...timers,
-    /** Timers that have neither run nor been cancelled. */
+    /** Number of pending timers. */
     count: () => pending.size,
     advance: (byMs: number) => {
       nowMs += byMs

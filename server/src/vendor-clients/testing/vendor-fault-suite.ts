@@ -18,7 +18,7 @@ import {
 /** The longest time that a caller of the server waits. */
 const answerMaxMs = 10_000
 
-/** What the caller of an endpoint gets. */
+/** The response that the caller of an endpoint gets. */
 type FaultAnswer = {
   readonly status: number
   /** The body, parsed. */
@@ -27,35 +27,35 @@ type FaultAnswer = {
 
 const pauseSeconds = 7
 
-/** A body that names the vendor and what failed, in the server's own words. */
+/** A body with the vendor and the failure, in the server's own words. */
 const refusal = (vendor: string) => ({
   reasons: [{ description: expect.stringMatching(new RegExp(`^${vendor}: [a-zA-Z0-9 ()-]+$`)) }],
 })
 
 type FaultSuite = {
-  /** As users know it. */
+  /** Name for users. */
   readonly vendor: string
   /** The documented behaviour. */
   readonly works: StubAnswer
-  /** The server's parts with the adapter, over the connection and with the stub's `origin` as the URL of the API. */
+  /** The server's parts with the adapter, over the connection and with the stub's `origin` as the API's URL. */
   readonly parts: (connection: VendorConnection, origin: string) => Partial<ServerParts>
   readonly endpoints: readonly {
     readonly name: string
     /** With the common query. */
     readonly path: string
     readonly init?: RequestInit
-    /** What the caller gets when the vendor works. */
+    /** The response when the vendor works. */
     readonly works: FaultAnswer
-    /** What the caller gets for any fault; unless given, a refusal with the status of the fault. */
+    /** The response to any fault; by default, an error with the status of the fault. */
     readonly failed?: FaultAnswer
   }[]
-  /** Faults of this vendor's own, for example errors with status 200. */
+  /** Faults of this vendor only, for example errors with status 200. */
   readonly faults?: readonly VendorFault[]
-  /** API keys, and what else must be in no answer, log line or event. */
+  /** API keys, and everything else that must not be in a response, log line or event. */
   readonly secrets: readonly string[]
 }
 
-/** Runs each endpoint against each fault of its vendor: the documented answer, with CORS, in time, without secrets. */
+/** Tests each endpoint with each fault of its vendor: the documented response, with CORS, in time, without secrets. */
 export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [], secrets }: FaultSuite) {
   const open: (() => Promise<void>)[] = []
   afterEach(async () => {
@@ -84,13 +84,13 @@ export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [],
   const allFaults: readonly VendorFault[] = [...vendorFaults, ['half an answer', stalled, 503], ...faults]
 
   describe.each(endpoints)(`${vendor} › $name`, ({ works: expected, failed, ...endpoint }) => {
-    it('vendor that works › is answered', async () => {
+    it('vendor works › response', async () => {
       const { stub, ask } = await openWorld()
       expect((await ask(endpoint)).answer).toEqual(expected)
       expect(stub.requests.length).toBeGreaterThan(0)
     })
 
-    it.each(allFaults)('%s › documented answer', async (_, fault, status) => {
+    it.each(allFaults)('%s › documented response', async (_, fault, status) => {
       const { stub, events, server, ask } = await openWorld(timeoutMsFor(fault))
       stub.answerWith(fault)
       const startedAt = performance.now()
@@ -107,7 +107,7 @@ export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [],
         expect(seen).not.toContain(secret)
     })
 
-    it('vendor that limits requests › is left alone for as long as it says, then asked again', async () => {
+    it('vendor limits requests › no request for the pause, then again', async () => {
       const { stub, timers, ask } = await openWorld()
       stub.answerWith(answerJson({}, 429, { 'retry-after': String(pauseSeconds) }))
       await ask(endpoint)

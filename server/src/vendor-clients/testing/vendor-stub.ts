@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { createOutbound } from '../../adapters/outbound/outbound.ts'
 
-/** A request that the stub got. */
+/** A request that the stub received. */
 export type StubRequest = {
   readonly method: string
   readonly path: string
@@ -10,7 +10,7 @@ export type StubRequest = {
   readonly body: string
 }
 
-/** Answers one request; never answering is one way to answer. */
+/** Responds to one request, or never does. */
 export type StubAnswer = (request: StubRequest, response: ServerResponse) => void
 
 export const answerJson =
@@ -25,7 +25,7 @@ const answerText =
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(text)
 
-/** More JSON than any client reads, for as long as something reads it. */
+/** More JSON than any client reads, as long as the client reads. */
 const answerEndlessly: StubAnswer = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('["')
   const more = () => {
@@ -35,24 +35,24 @@ const answerEndlessly: StubAnswer = (_, response) => {
   more()
 }
 
-/** Never answers. */
+/** Never responds. */
 const silent: StubAnswer = () => undefined
 
-/** Sends its headers and a byte, and nothing more. */
+/** Sends headers and one byte, and nothing more. */
 export const stalled: StubAnswer = (_, response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
 
-/** Timeout of a client whose vendor does answer, so that a slow machine does not turn an answer into a time-out. */
+/** Timeout of a client whose vendor responds, so that a slow machine does not turn a response into a timeout. */
 export const patientMs = 60_000
 
-/** Timeout of a client of a vendor with this answer, in milliseconds: short where the test waits for it. */
+/** Timeout of a client for this behaviour, in milliseconds: short if the test waits for it. */
 export const timeoutMsFor = (answer: StubAnswer): number =>
   answer === silent || answer === stalled ? 300 : patientMs
 
-/** A way in which a vendor fails, and the status with which the server answers then. */
+/** A fault of a vendor, and the server's status for it. */
 export type VendorFault = readonly [fault: string, answer: StubAnswer, status: number]
 
-/** Ways in which any vendor can fail. */
+/** Faults of any vendor. */
 export const vendorFaults: readonly VendorFault[] = [
   ['429', answerJson({ error: 'Too many requests' }, 429, { 'retry-after': '7' }), 503],
   ['429 without a time', answerText('slow down', 429), 503],

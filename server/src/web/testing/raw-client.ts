@@ -7,7 +7,7 @@ export type RawAnswer = {
   readonly body: string
 }
 
-/** The first whole answer of a text, and what follows it; undefined until all of it is there. */
+/** The first complete response in a text, and the rest; undefined while it is incomplete. */
 function parseAnswer(text: string): readonly [RawAnswer, rest: string] | undefined {
   const [head = '', ...others] = text.split('\r\n\r\n')
   if (others.length === 0) return undefined
@@ -22,7 +22,7 @@ function parseAnswer(text: string): readonly [RawAnswer, rest: string] | undefin
   return [{ status, headers, body: body.slice(0, length) }, body.slice(length)]
 }
 
-/** A client of HTTP/1.1 that sends what it is given, and reads answers in ASCII. */
+/** An HTTP/1.1 client that sends raw text, and parses ASCII responses. */
 export async function rawClient(port: number) {
   const socket = connect({ port, host: '127.0.0.1' })
   let received = ''
@@ -46,7 +46,7 @@ export async function rawClient(port: number) {
   })
   await once(socket, 'connect')
   return {
-    /** Resolves when the system has taken the text. @throws Error when the connection was reset */
+    /** Resolves when the system has accepted the text. @throws Error when the connection was reset */
     send: (text: string) =>
       new Promise<void>((done, fail) => {
         socket.write(text, (error) => (error ? fail(error) : done()))

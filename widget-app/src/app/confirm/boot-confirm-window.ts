@@ -13,12 +13,12 @@ import { loadDeployConfig } from '../deploy-config.ts'
 import { detectPhone } from '../startup/detect-phone.ts'
 import { startTheme } from '../theme.ts'
 
-/** A confirm window's own world. */
+/** What boot provides to a confirm window. */
 export type ConfirmWindowPorts = {
   readonly store: Store
-  /** The operator's configuration is in, or could not be had. */
+  /** Resolves when the operator's configuration has loaded or failed. */
   readonly deployed: Promise<void>
-  /** Lists the wallet that the frame holds, so that it has its name and its app's link. */
+  /** Lists the wallet of the frame, for its name and its app link. */
   readonly showWallet: (wallet: DiscoveredWallet) => void
 }
 
@@ -27,7 +27,7 @@ const noWallet = () =>
 
 const noSite = () => new ProviderRpcError(providerCodes.disconnected, 'The confirm window asks no site')
 
-/** A wallet that is listed and never asked: only the frame asks it. */
+/** A transport that lists a wallet and makes no requests: only the frame makes them. */
 function listedWallet(): WalletTransport & { show(wallet: DiscoveredWallet): void } {
   let wallets: readonly DiscoveredWallet[] = []
   const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
@@ -48,8 +48,8 @@ function listedWallet(): WalletTransport & { show(wallet: DiscoveredWallet): voi
 }
 
 /**
- * The store of a confirm window: the same code as the widget's, with nothing of the frame's state. Storage is in memory:
- * what this origin keeps as a page of its own says nothing of the site.
+ * Creates the store of a confirm window: the same code as the widget's, without the frame's state. Storage is in memory:
+ * what this origin stores as a top-level page is unrelated to the host.
  */
 export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
   const store = createStore()

@@ -13,7 +13,7 @@ import { OriginLine } from '../shell/origin-line.tsx'
 import styles from './confirm-screen.module.css'
 import { comparisonAtom, confirmStageAtom } from './confirm-stage.ts'
 
-/** The confirm window: one sheet with the request, or with what became of it. */
+/** The confirm window: one sheet with the request, or with its outcome. */
 export function ConfirmScreen() {
   const t = useT()
   const stage = useAtomValue(confirmStageAtom)
@@ -94,7 +94,7 @@ function Ended({ how }: { how: 'changed' | 'cancelled' | 'expired' | 'answered' 
   }
 }
 
-/** Over the mailbox nothing but the number says that the two belong together. */
+/** Over the mailbox, only the number proves that frame and window belong together. */
 function Comparison() {
   const t = useT()
   const comparison = useAtomValue(comparisonAtom)

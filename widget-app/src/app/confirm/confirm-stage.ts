@@ -10,18 +10,18 @@ export type ConfirmStage =
   | { readonly is: 'review' }
   /** Approved here; the frame compares it once more. */
   | { readonly is: 'checking' }
-  /** The wallet has it. */
+  /** The request was sent to the wallet. */
   | { readonly is: 'asked' }
-  /** The wallet has it, since before this document was loaded; on a phone `app` opens it. */
+  /** The request was sent to the wallet before this document loaded; on a phone `app` opens the wallet. */
   | {
       readonly is: 'handed-over'
       readonly app: { readonly walletName: string; readonly link: AppLink } | undefined
     }
   | { readonly is: 'ended'; readonly how: ConfirmEnd }
-  /** No frame answers this window's secret, or it has none. */
+  /** No frame responds to this window's secret, or it has none. */
   | { readonly is: 'unreachable' }
 
 export const confirmStageAtom = atom<ConfirmStage>({ is: 'loading' })
 
-/** Two digits that the frame shows too; undefined where the opener itself sent the request. */
+/** Two digits that the frame shows too; undefined if the opener itself sent the request. */
 export const comparisonAtom = atom<string | undefined>(undefined)

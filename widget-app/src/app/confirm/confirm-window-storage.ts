@@ -1,7 +1,7 @@
 import { confirmLifetimeMs } from '#shared/config/limits.ts'
 import { integer, matching, parseWire, strictObject } from '#shared/wire-schema.ts'
 
-/** What outlives a reload of a confirm window's document, and nothing else: the tab's own session storage. */
+/** Storage that survives a reload of the confirm window, and nothing else: the tab's session storage. */
 export type WindowStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'drawbridge-confirm'
@@ -17,19 +17,19 @@ function readRecord(storage: WindowStorage) {
 }
 
 /**
- * The fragment of a window's address, kept for a reload: it is taken out of the address bar at once. It is forgotten when the
- * request is over, and after `confirmLifetimeMs`.
+ * Stores the fragment of the window's URL for a reload, since it is removed from the address bar at once. Deleted when the
+ * request ends, and after `confirmLifetimeMs`.
  */
 export function createConfirmWindowStorage(storage: WindowStorage, now: () => number) {
   const forget = () => {
     try {
       storage.removeItem(key)
     } catch {
-      // Storage that cannot be written has kept nothing.
+      // Storage that cannot be written contains nothing.
     }
   }
   return {
-    /** The fragment of this load, or else of the load before it. */
+    /** The fragment of this load, or else of the previous load. */
     recall: (fragment: string): { readonly fragment: string; readonly isResumed: boolean } => {
       const kept = readRecord(storage)
       const isResumed = fragment === '' && kept !== undefined && kept.until > now()

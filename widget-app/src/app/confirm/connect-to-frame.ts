@@ -10,26 +10,26 @@ import { createMessageEncryption } from '#widget/domain/review/window/message-en
 import { requestPort } from '#widget/domain/review/window/port-channel.ts'
 import type { Store } from '#widget/lib/state.ts'
 
-/** An opener that has not answered by then is cut off, or another site's page: the mailbox is tried beside it. */
+/** Wait this long for the opener, which may be severed or another site's page, before also using the mailbox. */
 const openerFirstMs = 1_000
 
-/** The mailbox asks for no project, and the window knows none before its first message. */
+/** The mailbox requires no project, and the window receives its project only with the first message. */
 const common = { projectId: 'confirm-window', st: 'drawbridge', sv: 'confirm-window' }
 
 export type FrameEvents = {
-  /** By the first way that brings anything. `comparison` where that is the mailbox. */
+  /** From the first channel that delivers a message. `comparison` if that is the mailbox. */
   readonly onMessage: (
     message: ToWindow,
     channel: ConfirmChannel<ToFrame>,
     comparison: string | undefined,
   ) => void
-  /** No way brings anything any more. */
+  /** No channel delivers messages any more. */
   readonly onLost: () => void
 }
 
 /**
- * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, or by the mailbox
- * where there is no opener or it does not answer.
+ * Connects to the frame that has the secret, for the first time or, `isResumed`, after a reload: over the opener, or over
+ * the mailbox if there is no opener or it does not respond.
  */
 export function connectToFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
@@ -84,7 +84,7 @@ export function connectToFrame(
     stopKnocking()
     for (const cancel of cancels) cancel()
     const open = used ?? mailbox
-    // What was sent last goes out first.
+    // After the last message has been sent.
     clock.after(openerFirstMs, () => open?.close())
   }
 }

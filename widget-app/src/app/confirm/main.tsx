@@ -10,7 +10,7 @@ import type { WindowStorage } from './confirm-window-storage.ts'
 import { loadLanguage } from './review-in-window.ts'
 import { runConfirmWindow } from './run-confirm-window.ts'
 
-/** Session storage of this tab; none where the browser blocks it. */
+/** Session storage of this tab; a no-op if the browser blocks it. */
 function tabStorage(): WindowStorage {
   try {
     return sessionStorage
@@ -22,7 +22,7 @@ function tabStorage(): WindowStorage {
 const root = document.getElementById('widget')
 
 if (window.top !== window.self) {
-  // The header refuses it already; a deployment may have forgotten it.
+  // The header forbids framing already, but a deployment may lack it.
   if (root) root.textContent = createStore().get(translateAtom)('confirm.framed')
 } else if (root) {
   const world = bootConfirmWindow(window)
@@ -38,7 +38,7 @@ if (window.top !== window.self) {
     },
     world,
   )
-  // A document restored from the back-forward cache has sent its goodbye: reload it.
+  // A document restored from the back-forward cache has already sent its closing message: reload it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

@@ -17,7 +17,7 @@ import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 
-/** Words and direction of a language; English where it cannot be loaded. */
+/** Loads a language and applies it to the document; English if it cannot be loaded. */
 export async function loadLanguage(
   store: Store,
   document: Pick<Document, 'documentElement'>,
@@ -38,10 +38,10 @@ const connectionOf = ({ connection }: ConfirmOffer): Connection => {
   return { ...connection, icon: connection.icon, accounts: [account, ...others] }
 }
 
-/** What a frame offered, and whether it came by the opener. */
+/** What a frame offered, and whether it arrived over the opener. */
 export type ReceivedOffer = { readonly offer: ConfirmOffer; readonly isProven: boolean }
 
-/** Puts what the frame pinned into the window's own store. */
+/** Copies what the frame pinned into the window's own store. */
 function takeOffer(
   { store, showWallet }: ConfirmWindowPorts,
   { offer, isProven }: ReceivedOffer,
@@ -59,7 +59,7 @@ function takeOffer(
     })
   store.set(watchWalletsAtom)
   store.set(hostOriginAtom, offer.origin)
-  // Anyone can make a mailbox with a key of their own: only the opener proves that a frame of ours names the site.
+  // Anyone can create a mailbox with a key of their own: only the opener proves that a frame of the widget names the host.
   store.set(originStatusAtom, isProven ? offer.status : 'unverified')
   store.set(
     hostConfigAtom,
@@ -70,7 +70,7 @@ function takeOffer(
       themeMode: offer.themeMode,
       themeVariables: offer.themeVariables,
       siweConfig: undefined,
-      // Whatever the frame's rules say: what is opened here is shown here.
+      // Regardless of the frame's rules: a request that opens this window is always shown.
       review: 'always',
     }),
   )
@@ -79,12 +79,13 @@ function takeOffer(
   store.set(knownRecipientsAtom, offer.knownReceivers)
 }
 
-/** What the user approves: the request as shown last, and how far its approval was lowered. */
+/** What the user approves: the request as shown last, and its lowered approval limit, if any. */
 export type Approval = { readonly request: RpcRequest; readonly limit: string | undefined }
 
 /**
- * Reviews an offered request: it is parsed, read, run and judged here, from the request alone. Resolves as `ask` does.
- * @throws ProviderRpcError 4001 when the user cancels; whatever `prepare` throws for a request that does not parse; 4200 for
+ * Reviews an offered request: it is parsed, decoded, simulated and verified here, from the request alone. Resolves as
+ * `ask` does.
+ * @throws ProviderRpcError 4001 when the user cancels; what `prepare` throws for a request that does not parse; 4200 for
  * one that has nothing to review.
  */
 export async function reviewInWindow(

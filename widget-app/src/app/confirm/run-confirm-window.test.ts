@@ -109,7 +109,7 @@ function windowWorld({
   )
   const received: ToFrame[] = []
   const stage = () => store.get(confirmStageAtom)
-  /** The frame answers the knock, and sends the request. */
+  /** The frame accepts the port request, and sends the request. */
   const offer = async (over: Partial<ConfirmOffer> = {}) => {
     const { port1, port2 } = new MessageChannel()
     ports.push(port1, port2)
@@ -138,7 +138,7 @@ function windowWorld({
 }
 
 describe('runConfirmWindow', () => {
-  it('frame sends a request › it is read here, and shown with the site that the frame pinned', async () => {
+  it('frame sends a request › decoded in the window, shown with the pinned origin', async () => {
     const { offer, review, stage, store, isHidden } = windowWorld()
     expect(isHidden()).toBe(true)
     await offer()
@@ -149,7 +149,7 @@ describe('runConfirmWindow', () => {
     expect(store.get(knownAddressesAtom('eip155'))).toContain(bob)
   })
 
-  it('approved › the frame gets the request as shown; asked and answered are shown', async () => {
+  it('approved › frame receives the shown request; asked and answered are shown', async () => {
     const { offer, review, stage, received, clock, closings } = windowWorld()
     const frame = await offer()
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
@@ -169,7 +169,7 @@ describe('runConfirmWindow', () => {
     expect(closings()).toBe(1)
   })
 
-  it('approval lowered, then approved › the frame gets the limit too', async () => {
+  it('approval lowered, then approved › the frame receives the limit too', async () => {
     const { offer, review, received } = windowWorld()
     await offer()
     await vi.waitFor(() => expect(review()?.limit).toBeDefined())
@@ -181,7 +181,7 @@ describe('runConfirmWindow', () => {
     expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
   })
 
-  it('request of a view of the widget › its approval cannot be lowered', async () => {
+  it('request of a widget view › its approval cannot be lowered', async () => {
     const { offer, review, received } = windowWorld()
     await offer({ hasLimit: false })
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
@@ -190,7 +190,7 @@ describe('runConfirmWindow', () => {
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: undefined }))
   })
 
-  it('cancelled › the frame hears of it', async () => {
+  it('cancelled › the frame receives it', async () => {
     const { offer, review, stage, received } = windowWorld()
     await offer()
     await vi.waitFor(() => expect(review()).toBeDefined())
@@ -200,7 +200,7 @@ describe('runConfirmWindow', () => {
   })
 
   it.each(['changed', 'expired', 'cancelled'] as const)(
-    'frame says %s › the review is over, and nothing more is sent',
+    'frame sends %s › the review ends, and nothing more is sent',
     async (how) => {
       const { offer, review, stage, received } = windowWorld()
       const frame = await offer()
@@ -211,14 +211,14 @@ describe('runConfirmWindow', () => {
     },
   )
 
-  it('request that has nothing to review › never approved', async () => {
+  it('request with nothing to review › never approved', async () => {
     const { offer, stage, received } = windowWorld({ read: false })
     await offer()
     await vi.waitFor(() => expect(stage()).toEqual({ is: 'ended', how: 'changed' }))
     await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'closed' }))
   })
 
-  it('a second request by the same way › ignored', async () => {
+  it('second request over the same channel › ignored', async () => {
     const { offer, review } = windowWorld()
     const frame = await offer()
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
@@ -227,7 +227,7 @@ describe('runConfirmWindow', () => {
     await vi.waitFor(() => expect(review()).toBeUndefined())
   })
 
-  it('window left before a decision › the frame hears of it', async () => {
+  it('window closed before a decision › the frame receives it', async () => {
     const { offer, leave, received, review } = windowWorld()
     await offer()
     await vi.waitFor(() => expect(review()).toBeDefined())
@@ -235,7 +235,7 @@ describe('runConfirmWindow', () => {
     await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'closed' }))
   })
 
-  it('frame asks whether the window is there › it answers', async () => {
+  it('frame pings › the window responds', async () => {
     const { offer, received } = windowWorld()
     const frame = await offer()
     frame.postMessage({ is: 'ping' })
@@ -252,7 +252,7 @@ describe('runConfirmWindow', () => {
     expect(again.stage()).toEqual({ is: 'review' })
   })
 
-  it('reloaded after the wallet was asked › says so, and nothing can be decided', async () => {
+  it('reloaded after the wallet request › shows it, and nothing can be decided', async () => {
     const storage = new Map<string, string>()
     await windowWorld({ storage }).offer()
     const again = windowWorld({ storage, fragment: '' })
@@ -265,7 +265,7 @@ describe('runConfirmWindow', () => {
     await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'ended', how: 'answered' }))
   })
 
-  it('reloaded on a phone after the wallet was asked › its app can be opened from there', async () => {
+  it('reloaded on a phone after the wallet request › links to the wallet app', async () => {
     const storage = new Map<string, string>()
     await windowWorld({ storage }).offer()
     const again = windowWorld({ storage, fragment: '' })
@@ -287,7 +287,7 @@ describe('runConfirmWindow', () => {
   })
 
   it.each(['', '{', '{"fragment":"#x"}', '{"fragment":1,"until":9e15}'])(
-    'what is kept is %j › nothing to review',
+    'stored value %j › nothing to review',
     (kept) => {
       const storage = new Map([['drawbridge-confirm', kept]])
       expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
@@ -295,7 +295,7 @@ describe('runConfirmWindow', () => {
     },
   )
 
-  it('kept for longer than a window lasts › nothing to review', async () => {
+  it('stored for longer than a window lasts › nothing to review', async () => {
     const storage = new Map<string, string>()
     await windowWorld({ storage }).offer()
     const [[key, kept] = ['', '']] = storage
@@ -303,7 +303,7 @@ describe('runConfirmWindow', () => {
     expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
   })
 
-  it('address without a secret › nothing to review, no knock', async () => {
+  it('URL without a secret › nothing to review, no port request', async () => {
     const { stage, clock, urls } = windowWorld({ fragment: '' })
     await clock.advance(10_000)
     expect(stage()).toEqual({ is: 'unreachable' })

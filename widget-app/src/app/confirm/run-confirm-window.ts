@@ -13,9 +13,9 @@ import { type Approval, loadLanguage, reviewInWindow } from './review-in-window.
 
 /** What a confirm window needs of its document. */
 export type ConfirmPage = {
-  /** The fragment it was opened with. */
+  /** The fragment of the URL that opened it. */
   readonly fragment: string
-  /** Takes the fragment out of the address bar and the history. */
+  /** Removes the fragment from the address bar and the history. */
   readonly hideFragment: () => void
   readonly document: Pick<Document, 'documentElement'>
   readonly opener: PostTarget | null
@@ -24,18 +24,18 @@ export type ConfirmPage = {
   readonly close: () => void
 }
 
-/** A window whose request is over closes by itself after this time, where the browser lets it: the result is read. */
+/** A window whose request is over closes by itself after this time, in which the user reads the result. */
 const closeAfterMs = 1_500
 
-/** What a window that is over is closed for; others have something to say first. */
+/** Outcomes after which the window closes; the others show a message first. */
 const closesItself = (how: ConfirmEnd): boolean => how === 'answered' || how === 'cancelled'
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.userRejected
 
 /**
- * Runs a confirm window: takes the secret out of the address bar, reaches the frame, reviews the one request that it sends,
- * and returns the user's decision.
+ * Runs a confirm window: removes the secret from the address bar, connects to the frame, reviews the one request that it
+ * sends, and returns the user's decision.
  */
 export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): void {
   const { store } = world
@@ -65,7 +65,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): 
       leave()
     } else if (stageIs() === 'review') end('expired')
   }
-  /** Gives the approval to the frame, and waits for what becomes of it. */
+  /** Sends the approval to the frame, and waits for its outcome. */
   const approve = ({ request, limit }: Approval) =>
     new Promise<void>((resolve, reject) => {
       store.set(confirmStageAtom, { is: 'checking' })
@@ -74,7 +74,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): 
     })
   const review = async (offer: ConfirmOffer, isProven: boolean) => {
     await loadLanguage(store, page.document, [...(offer.locale === undefined ? [] : [offer.locale])])
-    // The wallet may have it already, or it is over.
+    // The wallet may have the request already, or it is over.
     if (stageIs() !== 'loading') return
     store.set(confirmStageAtom, { is: 'review' })
     await reviewInWindow(world, { offer, isProven }, approve, stop.signal)
@@ -82,7 +82,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): 
   let offered: ConfirmOffer | undefined
   const showAsked = () => {
     if (stageIs() === 'checking') return store.set(confirmStageAtom, { is: 'asked' })
-    // It was approved before a reload: there is nothing to decide any more.
+    // Approved before a reload: there is nothing left to decide.
     const link = offered?.app === undefined ? undefined : appLinkOf(offered.app)
     const app = link && offered && { walletName: offered.connection.walletName, link }
     store.set(confirmStageAtom, { is: 'handed-over', app })

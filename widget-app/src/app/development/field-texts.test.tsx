@@ -8,7 +8,7 @@ import { fixtureWorld } from './render-fixture.ts'
 
 afterEach(cleanup)
 
-/** A state of the views that have a field, the field's label, and the button that opens it where there is one. */
+/** A state of each view with a field, the field's label, and the button that opens it, if any. */
 const fields: readonly (readonly [view: string, state: string, label: string, opens: string | undefined])[] =
   [
     ['AllWallets', 'first page', 'Search wallets', undefined],

@@ -8,16 +8,16 @@ const names = viewSchema().def.options.map((option) => option.def.shape.name.def
 const samples = fixtureGroups.flat()
 
 describe('samples', () => {
-  test.each(names)('behavior: the view %s has a state to show', (name) => {
+  test.each(names)('view %s › has a fixture', (name) => {
     expect(samples.filter(({ view }) => view.name === name)).not.toEqual([])
   })
 
-  test('behavior: samples show only views that a link may name', () => {
+  test('fixtures › show only views that a link may name', () => {
     for (const { view } of samples) expect(z.parse(viewSchema(), view)).toEqual(view)
     expect(new Set(samples.map(({ view }) => view.name))).toEqual(new Set(names))
   })
 
-  test('behavior: every sample has a link of its own, which is not the link of a running view', () => {
+  test('fixture › has a unique link, different from that of a running view', () => {
     const hashes = samples.map(({ hash }) => hash)
     expect(new Set(hashes).size).toBe(hashes.length)
     for (const hash of hashes) {
@@ -27,7 +27,7 @@ describe('samples', () => {
     }
   })
 
-  test('behavior: a sample lies above the views that lead to it', () => {
+  test('fixture › lies above the views that lead to it', () => {
     for (const sample of samples) expect(previousViews(sample)).not.toContainEqual(sample.view)
   })
 })

@@ -38,7 +38,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...siwx,
 }
 
-/** A state that can be shown, and its link. */
+/** A fixture and its link. */
 export type FixtureEntry = Fixture & { readonly hash: string }
 
 const sampleOf = (fixture: Fixture): FixtureEntry => ({
@@ -48,12 +48,12 @@ const sampleOf = (fixture: Fixture): FixtureEntry => ({
 
 const fixtureLists: readonly (readonly Fixture[])[] = Object.values(fixturesOfViews)
 
-/** Every state, one list for each view. */
+/** Every fixture, one list for each view. */
 export const fixtureGroups: readonly (readonly FixtureEntry[])[] = fixtureLists.map((list) =>
   list.map(sampleOf),
 )
 
-/** What a person has come through to a view: what Back leads to. */
+/** The views from which the user reaches a view: what Back leads to. */
 const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   Connect: [],
   ConnectingExternal: [{ name: 'Connect' }],
@@ -101,5 +101,5 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   Blocked: [],
 }
 
-/** The views below a sample's own, first to last. */
+/** The views below a fixture's view, first to last. */
 export const previousViews = ({ view }: FixtureEntry): readonly View[] => beneath[view.name]

@@ -5,7 +5,7 @@ import { guardClicks } from '../shell/click-guard.ts'
 import { capturePointers } from '../shell/pointer-capture.ts'
 import { openStandalone } from './standalone.tsx'
 
-// The entry of `dev.html`, which the release build does not contain: the widget in a tab, and the samples of its views.
+// The entry of `dev.html`, which the release build does not contain: the widget in a tab, and the fixtures of its views.
 guardClicks(document, () => true)
 capturePointers(document)
 

@@ -6,10 +6,10 @@ import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { type FixtureEntry, previousViews } from './fixture-list.ts'
 
-/** The page counts as settled when its view is there and nothing has changed for this long. */
+/** The page is settled when its view is present and nothing has changed for this long. */
 const quietMs = 200
 
-/** Resolves when what is shown inside the page's `scope` stands still; never when it is over before. */
+/** Resolves when the content of the page's `scope` no longer changes; never if aborted before. */
 function settled(page: Document, scope: string, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,8 +33,8 @@ function settled(page: Document, scope: string, over: AbortSignal): Promise<void
 }
 
 /**
- * Lets a sample's story end once its view stands inside `scope` (a selector), then tells whoever takes pictures:
- * `<html data-sample="settled">`. Tells nothing when it is over before.
+ * Runs a fixture's `after` step once its view is inside `scope` (a selector), then marks the page for screenshots:
+ * `<html data-sample="settled">`. Marks nothing if aborted before.
  */
 export async function renderFixture(
   { after }: FixtureEntry,
@@ -50,7 +50,7 @@ export async function renderFixture(
   page.documentElement.dataset.sample = 'settled'
 }
 
-/** A world of its own for a sample at its view, in the language that is wished for (BCP 47), which the page gets too. */
+/** Creates a test world for a fixture at its view, in the requested language (BCP 47), which is also set on the page. */
 export async function fixtureWorld(
   sample: FixtureEntry,
   locale: string | null,

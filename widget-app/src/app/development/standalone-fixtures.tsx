@@ -11,7 +11,9 @@ import { fixturesHash, hashOfView, isFixturesHash } from './standalone-hash.ts'
 
 const samples = fixtureGroups.flat()
 
-/** The list of samples, or the one that the hash names, in the theme and language of the query (`theme`, `accent`, `locale`). */
+/**
+ * The list of fixtures, or the fixture of the hash, in the theme and language of the query (`theme`, `accent`, `locale`).
+ */
 async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
   const query = new URLSearchParams(page.location.search)
   const mode = z.safeParse(themeModeSchema, query.get('theme'))
@@ -23,7 +25,7 @@ async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
   const world = await fixtureWorld(sample, query.get('locale'), page.document)
   void renderFixture(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
   return (
-    // Another sample is another tree: nothing of a component stays.
+    // A key for each fixture, so that no component state is reused.
     <div key={sample.hash} className={styles.page} data-shown={sample.hash}>
       <StoreProvider store={world.store}>
         <App />
@@ -44,8 +46,8 @@ async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
 const screenAtom = atom<ReactNode>(null)
 
 /**
- * What the address asks for, also when it changes: each sample in a world of its own, without loading the document anew for it.
- * Whoever shows many (the gallery, the tests of accessibility) sets the address and waits for `data-sample` on `<html>`.
+ * Renders the fixture of the URL, also when the hash changes: each in a world of its own, without reloading the document.
+ * The gallery and the accessibility tests set the hash and wait for `data-sample` on `<html>`.
  */
 export async function openFixtures(page: Window): Promise<ReactNode> {
   const store = createStore()
@@ -56,7 +58,7 @@ export async function openFixtures(page: Window): Promise<ReactNode> {
     last = new AbortController()
     const { signal } = last
     delete page.document.documentElement.dataset.sample
-    // Some count what they were asked: what they are made of serves one world.
+    // Some fixtures count their calls: their data serves one world only.
     if (seen.has(page.location.hash)) return page.location.reload()
     seen.add(page.location.hash)
     const screen = await screenOf(page, signal)
@@ -75,7 +77,7 @@ export async function openFixtures(page: Window): Promise<ReactNode> {
 
 const Shown = () => useAtomValue(screenAtom)
 
-/** Every view with a link to the running one, and every state of it as a sample. */
+/** Lists every view with a link to the running one, and every state of it as a fixture. */
 function SampleList() {
   return (
     <main className={styles.list}>

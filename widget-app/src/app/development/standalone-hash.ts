@@ -8,7 +8,7 @@ export function hashOfView({ name, ...params }: View): string {
     : `#/${name}?${encodeURIComponent(JSON.stringify(params))}`
 }
 
-/** The view a hash names, or nothing when it names none. */
+/** The view of a hash; undefined if it names none. */
 export function viewOfHash(hash: string): View | undefined {
   const [, name, params] = /^#\/(\w+)(?:\?(.*))?$/.exec(hash) ?? []
   if (name === undefined) return undefined
@@ -24,6 +24,6 @@ export function viewOfHash(hash: string): View | undefined {
 /** The page that lists every view and state. */
 export const fixturesHash = '#/samples'
 
-/** Whether a hash asks for the list of samples or for one of them. */
+/** Whether a hash names the list of fixtures or one of them. */
 export const isFixturesHash = (hash: string): boolean =>
   hash === fixturesHash || hash.startsWith(`${fixturesHash}/`)

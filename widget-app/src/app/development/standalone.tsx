@@ -21,13 +21,13 @@ import type { Widget } from '../widget.ts'
 import styles from './standalone.module.css'
 import { fixturesHash, hashOfView, isFixturesHash, viewOfHash } from './standalone-hash.ts'
 
-/** What wallets are told about who asks. */
+/** The host's name that wallets receive. */
 const siteName = 'Drawbridge'
 
-/** The project of the local world, when the address names none. */
+/** The default project, which the local server has. */
 const developmentProjectId = 'demo'
 
-/** Mirrors the view stack's top to the hash and back, so that every view has a link. */
+/** Mirrors the top of the view stack to the hash and back, so that every view has a link. */
 function mirrorHash(store: Store, page: Window): void {
   const show = () => {
     const view = viewOfHash(page.location.hash)
@@ -42,8 +42,8 @@ function mirrorHash(store: Store, page: Window): void {
 }
 
 /**
- * The widget in a tab, for manual testing: the wallets of this page in all three ecosystems, the local world's project
- * (or `?projectId=`), every network the deployment knows, and always open.
+ * Boots the widget in a tab, for manual testing: the wallets of this page in all three ecosystems, the local project
+ * (or `?projectId=`), every configured network, and always open.
  */
 function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
@@ -71,7 +71,7 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
           projectId: query.get('projectId') ?? developmentProjectId,
           metadata: { name: siteName },
           platforms: ['ethereum', 'solana', 'polkadot'],
-          // A deployment that has a Solana or a Polkadot of its own starts there.
+          // A deployment with a Solana or Polkadot network of its own starts there.
           networks: [
             'eip155:1',
             'eip155:8453',
@@ -94,7 +94,7 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
   return widget
 }
 
-/** What a tab of our own shows: the running widget, or samples. Each of the two is a page life of its own. */
+/** Opens the development page: the running widget, or fixtures. Changing between the two reloads the document. */
 export async function openStandalone(page: Window & typeof globalThis): Promise<ReactNode> {
   const startsWithSamples = isFixturesHash(page.location.hash)
   page.addEventListener('hashchange', () => {

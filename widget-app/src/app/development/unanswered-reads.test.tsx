@@ -24,7 +24,7 @@ import { App } from '../app.tsx'
 import { type FixtureEntry, fixtureGroups } from './fixture-list.ts'
 import { fixtureWorld } from './render-fixture.ts'
 
-/** What becomes of every read of a view's world. */
+/** How every read of a view's world ends. */
 const silences = ['fails', 'hangs', 'is empty', 'knows no network'] as const
 type Silence = (typeof silences)[number]
 
@@ -33,7 +33,7 @@ const unreachable = async () => {
   throw new Error('No node')
 }
 
-/** What a wallet is asked, and what is known without a read. */
+/** Members that make wallet requests or need no read. */
 const keptMembers = new Set([
   'namespace',
   'calls',
@@ -50,7 +50,7 @@ const keptMembers = new Set([
   'contractCalls',
 ])
 
-/** What a node answers that holds nothing of the account; the other reads have no empty answer. */
+/** Responses of a node for an account without anything; the other reads have no empty response. */
 const emptyReads: Partial<ChainAdapter> = {
   nativeBalance: async () => 0n,
   nativeHolding: async () => ({ value: 0n, total: 0n }),
@@ -60,7 +60,7 @@ const emptyReads: Partial<ChainAdapter> = {
   reverseName: async () => undefined,
 }
 
-/** What the API answers that has nothing to say. */
+/** Empty responses of the API. */
 const emptyAnswers: readonly (readonly [Endpoint, unknown])[] = [
   [getWallets, { data: [], count: 0 }],
   [getProjectConfig, { features: [] }],
@@ -83,7 +83,7 @@ const emptyAnswers: readonly (readonly [Endpoint, unknown])[] = [
 const isPathOf = ({ path }: Endpoint, asked: string) =>
   new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(asked)
 
-/** Of what has no empty answer there is none: 404, as for a name that belongs to no account. */
+/** Endpoints without an empty response return 404, as for a name that belongs to no account. */
 function emptyRoute(path: string): TestRoutes[string] {
   const [, body] = emptyAnswers.find(([endpoint]) => isPathOf(endpoint, path)) ?? []
   return () => (body === undefined ? { status: 404 } : { body })
@@ -119,13 +119,13 @@ function silent(options: TestWorldOptions = {}, silence: Silence): TestWorldOpti
   }
 }
 
-/** Shapes that stand where content will be, and groups that say that they load. */
+/** Skeletons, and groups that are marked as loading. */
 const loading = `.${skeleton.bone}, [aria-busy="true"]`
 
 /**
- * Samples that hold a step open by themselves, to show it: a review or sign-in being prepared, which has Cancel, and a
- * connection that is being restored. Of a chain without a record no sign-in is opened (`requireSignIn`). A project that
- * wants no e-mail passes on to the sign-in of a flow, which a sample has not.
+ * Fixtures that keep a loading step on screen to show it: a review or sign-in being prepared, which has Cancel, and a
+ * connection that is reconnecting. For a chain without a record no sign-in opens (`requireSignIn`). A project without
+ * e-mail continues with the sign-in flow, which a fixture does not have.
  */
 const held =
   /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again)|SIWXSignMessage preparing)$/
@@ -134,19 +134,19 @@ const isHeld = ({ view, state }: FixtureEntry, silence: Silence) =>
   (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
   (view.name === 'DataCapture' && silence === 'is empty')
 
-/** Within so many seconds every view has words and a way on. */
+/** Every view has text and a next step within this many seconds. */
 const wordsWithin = 10
-/** Views that report what is or was, and say what they wait for: after them comes the header's Back or Close. */
+/** Views that report a state, and name what they wait for: their next step is the header's Back or Close. */
 const reports =
   /not known here|does not offer|could be loaded|No link to this wallet|asks for the camera|Confirm in |Approve the change|Connected$/
 const reportViews = /^(Transaction|CallsStatus)$/
 
-/** The text of the view without its title, and whether there is a way on: the header, which has Close always, is left out. */
+/** The text of the view without its title, and whether it has a next step; excludes the header, which always has Close. */
 function offeredBy(container: Element, { view }: FixtureEntry) {
   const body = container.cloneNode(true)
   if (!(body instanceof Element)) throw new Error('No view')
   for (const header of body.querySelectorAll('header')) header.remove()
-  // A gate is shut here: jsdom has no IntersectionObserver.
+  // A gate is closed here: jsdom has no IntersectionObserver.
   const controls = body.querySelectorAll(
     'button:not(:disabled, [aria-disabled="true"]), [data-gate] button, a[href], input:not(:disabled), textarea, summary',
   )
@@ -156,26 +156,24 @@ function offeredBy(container: Element, { view }: FixtureEntry) {
 }
 
 /**
- * Seconds until nothing loads any more. A transfer waits twice, for the balances and then for its fee; so does the account, for
- * the settings of the project and then for what they turn on.
+ * Seconds until nothing loads any more. A transfer waits twice, for the balances and then for its fee; so does the
+ * account, for the settings of the project and then for what they enable.
  */
 const limitOf = ({ view }: FixtureEntry) => (/^(WalletSend|Account$)/.test(view.name) ? 20 : wordsWithin)
 
-/**
- * An element that lacks a word: quotes around nothing, two spaces, or a space at an end, before a word or a point.
- */
+/** An element with missing text: empty quotes, two spaces, or a space at an end or before punctuation. */
 const isIncomplete = ({ children, textContent }: Element) =>
   children.length === 0 && /“”| {2}|^ \D| $| \./.test(textContent ?? '')
-/** Opened only once an address is given, which no sample can do without an answer. */
+/** Opens only once an address is known, which no fixture has without a response. */
 const lacksAddress = ({ view }: FixtureEntry) => view.name === 'DataCaptureOtpConfirm'
 
 const samples: readonly FixtureEntry[] = fixtureGroups.flat()
-/** A tenth of the rows in each run, chosen as for the wallet behaviours, which print it. */
+/** A tenth of the rows in each run, selected as for the wallet behaviours, which print it. */
 const share = { of: 10 }
 
 const wordsAndWayOn = { hasWords: true, hasWayOn: true }
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
 })
@@ -185,7 +183,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The view of a sample, after the time that its reads have. */
+/** Renders the view of a fixture, and waits as long as its reads may take. */
 async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
   // The view's file and the query library load meanwhile.
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -196,7 +194,7 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
       <App />
     </StoreProvider>,
   )
-  // The view comes in a file of its own.
+  // The view loads in a file of its own.
   await waitFor(
     () => {
       screen.getByRole('heading', { level: 1 })
@@ -204,7 +202,7 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
     },
     { timeout: 10_000 },
   )
-  // To the end: what nothing else waited for may begin late.
+  // To the end: some reads may start late.
   for (let second = 0; second < limitOf(sample); second += 1) {
     if (second === wordsWithin)
       expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
@@ -222,7 +220,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
       .filter((sample, index) => isInRotation(index + at, share) && !isHeld(sample, silence))
       .map((sample) => [`${sample.view.name} ${sample.state}`, sample] as const),
   )(
-    '%s › its reads are silent › words and a way on within 10 s, and in the end nothing that loads',
+    '%s › reads get no data › text and next step within 10 s, finally nothing loads',
     async (_name, sample) => {
       const container = await drawn(sample, silence)
       const shown = [...container.querySelectorAll(loading)].map((one) =>
@@ -230,7 +228,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
       )
       expect(shown, container.textContent).toEqual([])
       expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
-      // The view itself, and not the fault view that replaces one that throws.
+      // The view itself, and not the error view that replaces one that throws.
       expect(container.textContent).not.toContain('This could not be shown')
       const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
       expect(container.querySelector('[role="list"]:empty, ul:empty')).toBeNull()
@@ -240,14 +238,14 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
 })
 
 it.each(emptyAnswers.map(([endpoint, body]) => [endpoint.path, endpoint, body] as const))(
-  'empty answer of %s › fits its endpoint',
+  'empty response of %s › fits its endpoint',
   (_path, endpoint, body) => {
     expect(z.safeParse(endpoint.response(), body).success).toBe(true)
   },
 )
 
 it.each(['Account', 'WalletReceive', 'WalletSendSelectToken', 'UnsupportedChain'])(
-  '%s › a network without a record › says so, and what to do',
+  '%s › network without a record › reports it, with a next step',
   async (name) => {
     const sample = samples.find(({ view, state }) => view.name === name && state !== 'nobody connected')
     if (!sample) throw new Error(`${name} has no sample`)

@@ -9,7 +9,7 @@ import { atom } from '#widget/lib/state.ts'
 import { afterConnecting } from './after-connecting.ts'
 import { showSignInAtom } from './sign-in.ts'
 
-/** Views which have done their work once a wallet is connected. */
+/** Views that are finished once a wallet is connected. */
 const connectViews: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
@@ -22,7 +22,7 @@ const connectViews: ReadonlySet<ViewName> = new Set([
   'GetWallet',
 ])
 
-/** Back to what the person was doing when a wallet was missing, else out. */
+/** Goes back to the view that required a wallet, else closes the modal. */
 const comeBackAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
   const { back, wanted } = connection
@@ -38,9 +38,9 @@ const comeBackAtom = atom(null, (get, set) => {
 })
 
 /**
- * What follows a connection made in a view (SPEC §4): a chain the site does not support is settled first, then the
- * view the host had asked for is shown, then what the person was doing, else the modal closes. A view that was opened
- * meanwhile, such as by a site which heard of the account, stays.
+ * Continues after a connection made in a view (SPEC §4): first an unsupported chain is resolved, then the view that the host
+ * requested is shown, then the view that the user came from, else the modal closes. A view that was opened meanwhile,
+ * such as by the host on the accounts event, stays.
  */
 export const afterConnectAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return

@@ -34,7 +34,7 @@ describe('afterConnecting', () => {
     ['a page, on another network', [switching(base), ...connecting], to(undefined, toBase)],
     ['the account, on another network', [account, networks, switching(base), ...connecting], to(4, toBase)],
     ['a network of another ecosystem', [account, switching(solana), ...connecting], to(3)],
-  ])('param: %s', (_name, stack, after) => {
+  ])('%s', (_name, stack, after) => {
     expect(afterConnecting(stack, { namespace: 'eip155', chain: ethereum })).toEqual(after)
   })
 })

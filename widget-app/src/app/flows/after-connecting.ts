@@ -3,15 +3,15 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { View, ViewName } from '#widget/core/view.ts'
 import type { ViewStack } from '#widget/core/view-stack.ts'
 
-/** Views which a person comes back to when a wallet was connected on the way. */
+/** Views to which the user returns after connecting a wallet. */
 const comeBackTo: ReadonlySet<ViewName> = new Set(['Account', 'ProfileWallets', 'WalletSend'])
 
-/** What follows a connection: so many steps back, or out; then perhaps the network that was wanted. */
+/** What follows a connection: the number of steps back, or closing; then the required network, if any. */
 export type AfterConnecting = { readonly back: number | undefined; readonly wanted: View | undefined }
 
 /**
- * Where to go when a wallet was connected: back to what the person was doing, else out. Whoever came by way of
- * SwitchActiveChain wanted a network there (SPEC §4): a wallet that is on another one is asked to switch.
+ * Computes the next view after a connection: back to the user's view, else closing. A stack with SwitchActiveChain
+ * requires its network (SPEC §4): a wallet on another chain is requested to switch.
  */
 export function afterConnecting(
   stack: ViewStack,

@@ -2,8 +2,8 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**
- * What follows a hash (SPEC §2): after a token send Account takes the place of the send views and the transaction
- * entry is pushed; a native send leaves the view stack as it is.
+ * Continues after a transaction hash (SPEC §2): after a token transfer, Account replaces the send views and the transaction
+ * entry is pushed; a native transfer leaves the view stack unchanged.
  */
 export const afterSendAtom = atom(
   null,

@@ -16,7 +16,7 @@ const withInserted = (path: readonly Action[], at: number, ...actions: readonly 
 ]
 
 const places = undisturbed.map((_, at) => at).concat(undisturbed.length)
-/** The wallet has refused the bundle, or has the first single: neither is asked for the second yet. */
+/** The wallet has rejected the bundle, or has the first single: in neither state the second was requested. */
 const beforeFirst = firstAskedAfter - 1
 const afterFirst = [firstAskedAfter, firstAskedAfter + 1, firstAskedAfter + 2, firstAskedAfter + 3]
 const id = { id: expect.stringMatching(/^0x/) }
@@ -33,7 +33,7 @@ describe('model of a bundle that is sent as single transactions', () => {
   })
 
   it.each(['chain', 'account', 'disconnect', 'networks', 'site name', 'reload'] as const)(
-    'R5 › %s before the first single › the wallet is not asked',
+    'R5 › %s before the first single › no wallet request',
     async (action) => {
       for (const at of [4, 5, 6, beforeFirst])
         expect(await playBundle(withInserted(undisturbed, at, action))).toMatchObject({ asked: [] })
@@ -41,7 +41,7 @@ describe('model of a bundle that is sent as single transactions', () => {
   )
 
   it.each(['chain', 'account', 'disconnect', 'networks', 'site name', 'outcome', 'reload'] as const)(
-    'R5 › %s between the singles › the second is not asked without a press of its own',
+    'R5 › %s between the singles › no second request without a click of its own',
     async (action) => {
       for (const at of afterFirst)
         expect(await playBundle(withInserted(undisturbed, at, action)), `${at}`).toMatchObject({ asked: [0] })
@@ -49,9 +49,9 @@ describe('model of a bundle that is sent as single transactions', () => {
   )
 
   it.each(['networks', 'site name', 'outcome'] as const)(
-    'R5 › %s between the singles, and a press › the second after a review of its own',
+    'R5 › %s between the singles, and a click › the second after its own review',
     async (action) => {
-      // The first answer; the second single and what is left are prepared and run; then its own review, from the start.
+      // The first result; the second single and the rest are prepared and simulated; then their own review, from the start.
       const going: readonly Action[] = ['go', 'go', 'go', 'go']
       const rest: readonly Action[] = [...going, 'go', 'go', 'go', 'press', 'go', 'go', 'go']
       const actions = [...undisturbed.slice(0, firstAskedAfter), action, ...rest]

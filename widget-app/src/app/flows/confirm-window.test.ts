@@ -18,7 +18,7 @@ afterEach(() => {
   for (const window of open.splice(0)) window.close()
 })
 
-/** A site that asks a wallet behind a session for an approval, which the confirm window decides. */
+/** A host that requests an approval of a session wallet, which the confirm window decides. */
 async function windowWorld(
   simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n),
   { fact = approval as typeof approval | typeof plain, isBlocked = false } = {},
@@ -45,7 +45,7 @@ async function windowWorld(
   const answer = world.ask()
   await world.settle()
   const review = () => world.store.get(reviewsAtom)[0]
-  /** The user presses the primary button, and the window comes. */
+  /** The user clicks the primary button, and the window opens. */
   const openWindow = async () => {
     await world.press('approve')
     const window = await reachedWindow(windows)
@@ -57,7 +57,7 @@ async function windowWorld(
 }
 
 describe('a request that the confirm window decides', () => {
-  it('primary button › opens the window, and the wallet is not asked', async () => {
+  it('primary button › opens the window, no wallet request', async () => {
     const { press, windows, signed, review } = await windowWorld()
     await press('approve')
     expect(windows.addresses).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a request that the confirm window decides', () => {
     expect(signed).toEqual([])
   })
 
-  it('the window says hello › it gets the request, site and account, and no facts', async () => {
+  it('window sends hello › receives the request, origin and account, and no facts', async () => {
     const { openWindow, review } = await windowWorld()
     const { received } = await openWindow()
     const [offer] = received
@@ -81,7 +81,7 @@ describe('a request that the confirm window decides', () => {
     expect(review()?.window?.stage).toBe('waiting')
   })
 
-  it('approved there › the wallet gets what the frame pinned, and the window hears of it', async () => {
+  it('approved there › wallet receives the pinned request, the window the outcome', async () => {
     const { openWindow, answer, signed, approve } = await windowWorld()
     const window = await openWindow()
     window.send(approve)
@@ -92,7 +92,7 @@ describe('a request that the confirm window decides', () => {
     )
   })
 
-  it('approved with a lower limit › the wallet gets that', async () => {
+  it('approved with a lower limit › the wallet receives that', async () => {
     const { openWindow, answer, signed, approve } = await windowWorld()
     const window = await openWindow()
     window.send({ ...approve, request: { ...approve.request, params: ['7'] }, limit: '7' })
@@ -105,7 +105,7 @@ describe('a request that the confirm window decides', () => {
     ['another method', { method: 'eth_sign', params: ['100'] }, undefined],
     ['a limit that is not the request’s', { params: ['8'] }, '7'],
     ['a limit above what was asked', { params: ['101'] }, '101'],
-  ])('approved with %s › nothing reaches the wallet, and the window is over', async (_name, over, limit) => {
+  ])('approved with %s › no wallet request, and the window is over', async (_name, over, limit) => {
     const { openWindow, signed, approve, review } = await windowWorld()
     const window = await openWindow()
     window.send({ ...approve, request: { ...approve.request, ...over }, limit })
@@ -115,7 +115,7 @@ describe('a request that the confirm window decides', () => {
     expect(review()?.window).toBeUndefined()
   })
 
-  it('the run differs by then › nothing reaches the wallet before another review', async () => {
+  it('simulation differs by then › no wallet request before another review', async () => {
     let lost = -5n
     const { openWindow, signed, approve, review } = await windowWorld(async () => runs(lost))
     const window = await openWindow()
@@ -126,7 +126,7 @@ describe('a request that the confirm window decides', () => {
     expect(review()?.simulation).toEqual(runs(-500n))
   })
 
-  it('R5 › wallet changed chain while the window is open › it is over, the wallet is not asked', async () => {
+  it('R5 › wallet changed chain while the window is open › over, no wallet request', async () => {
     const { openWindow, emit, answer, signed } = await windowWorld()
     const window = await openWindow()
     emit({ is: 'chain', chain: parseChainId('eip155:8453') })
@@ -135,7 +135,7 @@ describe('a request that the confirm window decides', () => {
     await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
   })
 
-  it('cancelled there › the site gets 4001', async () => {
+  it('cancelled there › the host receives 4001', async () => {
     const { openWindow, answer, signed } = await windowWorld()
     const window = await openWindow()
     window.send({ is: 'cancelled' })
@@ -151,7 +151,7 @@ describe('a request that the confirm window decides', () => {
     await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'cancelled' }))
   })
 
-  it('closed › it can be opened again, with another secret', async () => {
+  it('closed › can be opened again, with another secret', async () => {
     const { openWindow, windows, review, clock, approve, answer } = await windowWorld()
     const first = await openWindow()
     first.send({ is: 'closed' })
@@ -168,7 +168,7 @@ describe('a request that the confirm window decides', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('not there after 3 s › unreached, and it may still come', async () => {
+  it('not connected after 3 s › unreached, and may still connect', async () => {
     const { press, clock, review, windows } = await windowWorld()
     await press('approve')
     await clock.advance(2_999)
@@ -187,7 +187,7 @@ describe('a request that the confirm window decides', () => {
     await vi.waitFor(() => expect(urls.some((url) => url.startsWith('/v1/mailbox/'))).toBe(true))
   })
 
-  it('ten minutes without a decision › expired, and it can be opened again', async () => {
+  it('ten minutes without a decision › expired, and can be opened again', async () => {
     const { openWindow, clock, review } = await windowWorld()
     const window = await openWindow()
     await clock.advance(600_000)
@@ -195,7 +195,7 @@ describe('a request that the confirm window decides', () => {
     expect(review()?.window?.stage).toBe('closed')
   })
 
-  it('origin not listed › a plain transfer needs the window, listed it does not', async () => {
+  it('origin not listed › a plain transfer needs the window; listed it does not', async () => {
     const listed = await windowWorld(undefined, { fact: plain })
     await listed.press('approve')
     expect(await listed.answer).toBe('signed')

@@ -9,8 +9,9 @@ import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /**
- * Whether a page may not connect this wallet by itself: it would replace a connection the user has, it was announced after
- * the page had loaded, or another announcement claims to be the same wallet (R15, channel T20).
+ * Whether a host may not connect this wallet without a user gesture: it would replace a connection of the user, it was
+ * announced
+ * after the page had loaded, or another announcement claims to be the same wallet (R15, channel T20).
  */
 export const needsUserGesture = (store: Store, wallet: DiscoveredWallet): boolean =>
   wallet.late === true ||
@@ -20,8 +21,8 @@ export const needsUserGesture = (store: Store, wallet: DiscoveredWallet): boolea
 const cancelled = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
 /**
- * Shows the view that connects a wallet after a press, and waits for its end.
- * @throws ProviderRpcError 4001 when the user leaves it; the signal's reason, after which the view is gone.
+ * Shows the view that connects a wallet after a click, and waits for its end.
+ * @throws ProviderRpcError 4001 when the user leaves it; the signal's reason, after which the view is closed.
  */
 export function connectAfterGesture(
   store: Store,

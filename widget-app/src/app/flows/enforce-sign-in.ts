@@ -17,7 +17,7 @@ import { authenticationAdapterOf } from '#widget/features/siwx/select-authentica
 import { atom } from '#widget/lib/state.ts'
 import { showSignInAtom } from './sign-in.ts'
 
-/** What was seen last, to tell what has changed: connected accounts, and the one in use. */
+/** The previous state, to detect changes: connected accounts, and the active one. */
 type Seen = { readonly held: ReadonlySet<string>; readonly active: AccountId | undefined }
 const seenAtom = atom<Seen>({ held: new Set<string>(), active: undefined })
 
@@ -32,10 +32,10 @@ const heldAtom = atom(
 )
 
 const timerAtom = atom({ stop: () => {} })
-/** Longer timers fire at once in browsers; whoever stays longer is looked at again. */
+/** Browsers fire longer timers at once; a longer session is checked again. */
 const longestWaitMs = 2 ** 31 - 1
 
-/** Forgets what is over, and looks again when the next one will be. */
+/** Deletes expired sessions, and schedules the next check. */
 export const dropExpiredAtom = atom(null, (get, set) => {
   get(timerAtom).stop()
   const { clock } = get(portsAtom)
@@ -49,12 +49,12 @@ export const dropExpiredAtom = atom(null, (get, set) => {
   set(timerAtom, { stop })
 })
 
-/** An atom that sets itself would only take a value. */
+/** An atom cannot set itself, except with a value. */
 const lookAgainAtom = atom(null, (_get, set) => set(dropExpiredAtom))
 
 /**
- * Follows accounts and networks. Sessions of accounts that are gone are over. Another account or network in use is asked
- * to sign in: always where that is required, else only if the one before had signed in.
+ * Reacts to changed accounts and networks. Sessions of disconnected accounts are revoked. Another active account or network
+ * must sign in: always if the host requires it, else only if the previous one had signed in.
  */
 export const enforceSignInAtom = atom(null, (get, set) => {
   if (!get(signInConfigAtom)) return
@@ -74,7 +74,7 @@ export const enforceSignInAtom = atom(null, (get, set) => {
   if (need.isRequired || before.active === undefined || hadSession) set(showSignInAtom)
 })
 
-/** Whether who keeps the sessions still knows one for an account; who cannot be asked now is believed. */
+/** Whether the session store still has a session for an account; true if it cannot be reached. */
 const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promise<boolean> => {
   const { clock, log } = get(portsAtom)
   try {
@@ -86,7 +86,7 @@ const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promi
   }
 })
 
-/** A session that was ended elsewhere, such as at the site's backend, is over here too. */
+/** Revokes sessions that ended elsewhere, such as at the host's backend. */
 const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
   const wish = get(signInConfigAtom)
   const sessions = get(signInSessionsAtom)
@@ -103,8 +103,8 @@ const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
 })
 
 /**
- * After the wallets of the last visit are back: where signing in is required, one that nobody signed in with is let go,
- * because nobody is asked for anything before they do something here.
+ * Runs after the enabled wallets have reconnected: if sign-in is required, disconnects wallets without a session, because
+ * the widget prompts for nothing before the user acts.
  */
 export const settleRestoredAtom = atom(null, async (get, set): Promise<void> => {
   const wish = get(signInConfigAtom)

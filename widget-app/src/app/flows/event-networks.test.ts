@@ -30,7 +30,7 @@ const chainOf = (namespace: Namespace) =>
 const metamask = testWallet()
 const beacon = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Beacon' })
 
-/** A site of three ecosystems, whose wallets are each on the chain of their own. */
+/** A host with three namespaces, whose wallets are each on the chain of their own. */
 function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
   const adapter = testAdapter({
     connect: async (wallet) => ({
@@ -55,7 +55,7 @@ function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
   return {
     ...made,
     connect: (wallet: DiscoveredWallet) => store.set(connectWalletAtom, { walletId: walletIdOf(wallet) }),
-    /** Names and networks of what was told, but for what the modal does. */
+    /** Names and networks of the tracked events, except those of the modal. */
     told: () =>
       events
         .filter(({ event }) => /^(CONNECT|DISCONNECT|SWITCH)_/.test(event))
@@ -63,8 +63,8 @@ function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
   }
 }
 
-describe('the network of events, with several ecosystems', () => {
-  it('behavior: who connects in another ecosystem is connected there, and has switched nothing', async () => {
+describe('network of events, with several namespaces', () => {
+  it('wallet connects in another namespace › CONNECT_SUCCESS there, no switch', async () => {
     const { connect, told, store } = world()
     await connect(metamask)
     await connect(beacon)
@@ -72,7 +72,7 @@ describe('the network of events, with several ecosystems', () => {
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })
 
-  it('behavior: one pairing of three ecosystems is three connections on their networks, and no switch', async () => {
+  it('pairing for three namespaces › three connections on their networks, no switch', async () => {
     const { pairing, store, told } = world([])
     const attempt = pairingAtom('told-networks')
     const leave = store.sub(attempt, () => undefined)
@@ -93,7 +93,7 @@ describe('the network of events, with several ecosystems', () => {
     leave()
   })
 
-  it('behavior: an ecosystem whose last wallet goes gives way to another; nobody has switched', async () => {
+  it('last wallet of a namespace disconnects › another one is active, no switch', async () => {
     const { connect, told, store } = world()
     await connect(metamask)
     await connect(beacon)
@@ -106,7 +106,7 @@ describe('the network of events, with several ecosystems', () => {
     ).toEqual(['DISCONNECT_SUCCESS'])
   })
 
-  it('behavior: who goes to a network of another ecosystem has switched, with or without a wallet there', async () => {
+  it('user selects a network of another namespace › a switch, with or without a wallet', async () => {
     const { connect, told, store } = world()
     await connect(metamask)
     await connect(beacon)
@@ -116,14 +116,14 @@ describe('the network of events, with several ecosystems', () => {
     expect(told().slice(2)).toEqual([`SWITCH_NETWORK ${ethereum}`, `SWITCH_NETWORK ${polkadot}`])
   })
 
-  it('behavior: so has who takes a wallet of another ecosystem into use, and a site that opens there', async () => {
+  it('user activates a wallet of another namespace, or the host opens it › a switch', async () => {
     const { connect, told, store } = world()
     store.set(openModalAtom, { namespace: 'polkadot' })
     await connect(metamask)
     await connect(beacon)
     store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: walletIdOf(metamask) })
     store.set(openModalAtom, { namespace: 'solana' })
-    // Nothing is connected there: it is only offered.
+    // Nothing is connected there: the namespace is only offered.
     store.set(openModalAtom, { namespace: 'polkadot' })
     expect(told()).toEqual([
       `CONNECT_SUCCESS ${ethereum}`,

@@ -20,7 +20,7 @@ import {
 const answered = (...origins: string[]): AllowedOriginsResult => ({ is: 'answered', origins })
 const status = (code: number): AllowedOriginsResult => ({ is: 'status', status: code })
 
-describe('judgeOrigin', () => {
+describe('readOriginsResult', () => {
   it.each([
     ['listed', answered('https://shop.example'), 'https://shop.example', 'production', 'allowed', undefined],
     ['listed by pattern', answered('*.example'), 'https://shop.example', 'production', 'allowed', undefined],
@@ -90,7 +90,7 @@ const originsPath = '/projects/v1/origins'
 const listed: Answer = { body: { allowedOrigins: [testOrigin] } }
 const unlisted: Answer = { body: { allowedOrigins: ['https://a.example'] } }
 
-/** A world whose service gives `answers`, the last one for good; `check` runs a check to its end. */
+/** A world whose API returns `answers`, the last one repeatedly; `check` runs a check to its end. */
 function originWorld(answers: readonly Answer[], options: TestWorldOptions = {}) {
   let asked = 0
   const world = testWorld({
@@ -136,7 +136,7 @@ describe('document that states no origins', () => {
     expect(world.store.get(toastAtom).open).toBe(false)
   })
 
-  it('R17 › no answer in time, nothing cached › unavailable', async () => {
+  it('R17 › no response in time, nothing cached › unavailable', async () => {
     const world = testWorld({ routes: { [originsPath]: () => new Promise<Answer>(() => {}) } })
     const { store, clock } = world
     store.set(originStatusAtom, 'checking')
@@ -145,7 +145,7 @@ describe('document that states no origins', () => {
     expect(await done).toBe('unavailable')
   })
 
-  it('error: without a project id nothing is asked and everything is blocked', async () => {
+  it('no project id › no request, and everything is blocked', async () => {
     expect(await originWorld([listed], { config: { projectId: '  ' } }).check()).toEqual({
       status: 'checking',
       block: 'APKT008',
@@ -161,7 +161,7 @@ describe('document that states no origins', () => {
   it.each([
     ['listed', listed, 'allowed'],
     ['unlisted', unlisted, 'refused'],
-  ] as const)('R17 › service down, %s answer cached for 24 h at most', async (_, answer, verdict) => {
+  ] as const)('R17 › API down, %s response cached for 24 h at most', async (_, answer, verdict) => {
     const storage = memoryArea()
     await originWorld([answer], { storage, startsAt: () => 1_000 }).check()
     const checkedAt = 1_000 + 60_000
@@ -173,25 +173,25 @@ describe('document that states no origins', () => {
     })
   })
 
-  it('R17 › cached answer from the future › not used', async () => {
+  it('R17 › cached response from the future › not used', async () => {
     const storage = memoryArea()
     await originWorld([listed], { storage, startsAt: () => 10 ** 9 }).check()
     expect(await nextVisit(storage, 1_000).check()).toMatchObject({ status: 'unavailable' })
   })
 
-  it('R17 › answer cached for another project › not used', async () => {
+  it('R17 › response cached for another project › not used', async () => {
     const storage = memoryArea()
     await originWorld([listed], { storage, config: { projectId: 'other' } }).check()
     expect(await originWorld([down], { storage }).check()).toMatchObject({ status: 'unavailable' })
   })
 
-  it('R17 › refused once, then listed › stays refused and is not asked again', async () => {
+  it('R17 › blocked once, then listed › stays blocked without another request', async () => {
     const { check } = originWorld([unlisted, listed])
     await check()
     expect(await check()).toMatchObject({ status: 'refused', block: 'APKT002', calls: 1 })
   })
 
-  it('R17 › service down, then up › a later check lets the site in', async () => {
+  it('R17 › API down, then up › a later check allows the host', async () => {
     const { check } = originWorld([down, listed])
     await check()
     expect(await check()).toMatchObject({ status: 'allowed', block: undefined })
@@ -220,11 +220,11 @@ describe('document that states the origins', () => {
     [['https://a.example'], 'refused', 'APKT002', ['APKT002']],
     [[], 'unverified', undefined, []],
     ['malformed', 'unavailable', 'APKT009', ['APKT009']],
-  ])('%j › %s, and the API is not asked', async (origins, verdict, block, alerts) => {
+  ])('%j › %s, and no API request', async (origins, verdict, block, alerts) => {
     expect(await stated(origins).check()).toEqual({ status: verdict, block, alerts, calls: 0 })
   })
 
-  it('malformed, an answer cached › unavailable', async () => {
+  it('malformed, a response cached › unavailable', async () => {
     const storage = memoryArea()
     await originWorld([listed], { storage }).check()
     expect(await stated('malformed', { storage }).check()).toMatchObject({ status: 'unavailable', calls: 0 })

@@ -10,13 +10,13 @@ import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
-/** What the allowed-origins call returned; `down` is a service that could not answer (429, 5xx, network). */
+/** Result of the allowed-origins call; `unreachable` is a network error. */
 export type AllowedOriginsResult =
   | { readonly is: 'answered'; readonly origins: readonly string[] }
   | { readonly is: 'status'; readonly status: number }
   | { readonly is: 'unreachable' }
 
-/** What an answer says of an origin, or why it says nothing. A page can cause 429, so it never counts as an answer. */
+/** The status of an origin in a response, or why there is none. A page can cause 429, so it never counts as a response. */
 export function readOriginsResult(answer: AllowedOriginsResult, origin: string): OriginListStatus | DownCode {
   if (answer.is === 'unreachable') return 'APKT009'
   if (answer.is === 'answered') return originListStatus(answer.origins, origin)
@@ -25,7 +25,7 @@ export function readOriginsResult(answer: AllowedOriginsResult, origin: string):
   return answer.status === 408 || (answer.status >= 500 && answer.status <= 599) ? 'APKT009' : 'not-set-up'
 }
 
-/** The last answer for this site and project, in this browser's partition for the site. */
+/** The last response for this host and project, in this browser's partition for the host. */
 const cachedStandingAtom = storedAtom<CachedStanding | undefined>(
   scopedKey('originStanding'),
   () => openObject({ standing: oneOf('listed', 'default', 'unlisted', 'not-set-up'), at: finite() }),
@@ -37,7 +37,7 @@ type Reading = { readonly standing: OriginListStatus | DownCode; readonly isAnsw
 type LastRead = { readonly projectId: string; readonly startedAt: number; readonly reading: Promise<Reading> }
 const lastReadAtom = atom<LastRead | undefined>(undefined)
 
-/** Reads the list, at most once in `originReadIntervalMs`: a page that configures often causes no requests. */
+/** Fetches the list, at most once in `originReadIntervalMs`: a page that configures often causes no requests. */
 const readListAtom = atom(null, (get, set, origin: string): Promise<Reading> => {
   const { clock } = get(portsAtom)
   const projectId = get(projectIdAtom)
@@ -61,8 +61,9 @@ const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
   standing === 'APKT009' || standing === 'APKT010'
 
 /**
- * Where a host's origin stands against the project's list, which the API returns: for documents of static hosts, which state
- * no list. A service that is down is replaced by its last answer, for `originCacheMs`.
+ * Returns the status of a host's origin in the project's list, which the API returns: for documents of static hosts, which
+ * state
+ * no list. If the API is down, its last response is used, for `originCacheMs`.
  */
 export const fetchAllowedOriginsAtom = atom(
   null,

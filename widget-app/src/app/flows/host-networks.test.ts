@@ -9,14 +9,14 @@ import { showPendingReviews } from './show-pending-reviews.ts'
 import { described, plain, runs } from './testing/review-world.ts'
 
 const ethereum = parseChainId('eip155:1')
-/** A site that describes Ethereum itself: its coins would be counted in other units. */
+/** A host that describes Ethereum itself, with a native currency of other decimals. */
 const claimed: Network = {
   id: ethereum,
   name: 'Free testnet',
   nativeCurrency: { name: 'Points', symbol: 'POINTS', decimals: 36 },
 }
 
-it('N1 › site describes a known chain, and nothing has loaded the bundled table yet › read and run with the widget’s own', async () => {
+it("N1 › host describes a bundled chain, table not loaded › widget's record is used", async () => {
   const used: Network[] = []
   const adapter = testAdapter({
     readRequest: async () => described(plain),

@@ -17,7 +17,7 @@ const approvalOf = (value: bigint, over: Partial<Approval> = {}): Approval => ({
 })
 const amountIn = (params: unknown): bigint => BigInt(z.parse(z.tuple([z.string()]), params)[0])
 
-/** A site that asks for an unlimited approval; `simulate` runs each of its forms, and `over` is what the node adds to it. */
+/** A host that requests an unlimited approval; `simulate` simulates each form, and `over` extends the node's responses. */
 async function limitWorld(
   simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n),
   read: Partial<Approval> = {},
@@ -54,7 +54,7 @@ async function limitWorld(
 }
 
 describe('an approval that the user lowers in its review', () => {
-  it('R2 › lowered, then continued › the wallet is asked for what is shown', async () => {
+  it('R2 › lowered, then continued › the wallet receives what is shown', async () => {
     const world = await limitWorld()
     await world.limit(7n)
     expect(amountIn(world.review()?.request.params)).toBe(7n)
@@ -74,7 +74,7 @@ describe('an approval that the user lowers in its review', () => {
     expect(world.stage()).toEqual({ is: 'deciding', changed: false })
   })
 
-  it('the run of the first amount ends late › it does not replace that of the second', async () => {
+  it("first amount's simulation ends late › does not replace that of the second", async () => {
     let endFirst = (_simulation: Simulation) => {}
     const world = await limitWorld((amount) =>
       amount === most
@@ -91,7 +91,7 @@ describe('an approval that the user lowers in its review', () => {
     expect(world.signed).toEqual([7n])
   })
 
-  it('lowered, then cancelled › nothing reaches the wallet', async () => {
+  it('lowered, then cancelled › no wallet request', async () => {
     const world = await limitWorld()
     await world.limit(7n)
     await world.press('cancel')
@@ -121,7 +121,7 @@ describe('an approval that the user lowers in its review', () => {
     expect(world.signed).toEqual([7n])
   })
 
-  it('not lowered › the wallet is asked for what the site asked for', async () => {
+  it("not lowered › the wallet receives the host's request", async () => {
     const world = await limitWorld()
     await world.press('approve')
     expect(world.signed).toEqual([most])

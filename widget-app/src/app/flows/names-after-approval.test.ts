@@ -25,11 +25,11 @@ const unlisted = {
 }
 const asset = { symbol: 'ONE', decimals: 2 }
 
-describe('names that arrive after the press', () => {
+describe('names that arrive after the click', () => {
   it.each<[name: string, named: Fact, risks: readonly string[]]>([
     ['the receiver resembles a known one', { ...unlisted, to: imitation }, ['look-alike']],
     ['nothing but a symbol', { ...unlisted, figure: { ...unlisted.figure, asset: asset } }, []],
-  ])('%s › shown before the wallet is asked, for a press of its own', async (_name, named, risks) => {
+  ])('%s › shown before the wallet request, for a click of its own', async (_name, named, risks) => {
     const names = later<Description>()
     const { store, ask, asked, settle, press, stage } = await world({
       readRequest: async () => described(unlisted),
@@ -50,7 +50,7 @@ describe('names that arrive after the press', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('the network does not say them › said, for a press of its own', async () => {
+  it('network does not return them › shown, for a click of its own', async () => {
     const names = later<Description>()
     const { store, ask, asked, settle, press } = await world({
       readRequest: async () => described(unlisted),
@@ -70,12 +70,12 @@ describe('names that arrive after the press', () => {
   })
 })
 
-describe('a transfer of a bundled token', () => {
+describe('transfer of a bundled token', () => {
   const holder = { owner: known, isAssociated: false }
 
   it.each<[name: string, names: () => Promise<Description>, risks: readonly string[] | undefined]>([
     ['goes to an account of its owner', async () => described(plain), undefined],
-    // On Solana the network alone says whose account it is (the thief may close it and open it anew).
+    // On Solana only the network knows the account's owner (an attacker may close the account and open it again).
     [
       'goes to an account that may change hands',
       async () => described({ ...plain, tokenAccount: holder }),
@@ -91,7 +91,7 @@ describe('a transfer of a bundled token', () => {
       () => Promise.reject(new Error('Away')),
       ['unchecked'],
     ],
-  ])('%s › reviewed where that is a risk', async (_name, readFigures, risks) => {
+  ])('%s › reviewed if that is a risk', async (_name, readFigures, risks) => {
     const { store, ask, settle, clock } = await world(
       { readRequest: async () => described(plain), readFigures, simulate: async () => runs(0n) },
       { bundledTokens: { 'eip155:1': [[bob, 'ONE', 6, 'One']] } },
@@ -105,7 +105,7 @@ describe('a transfer of a bundled token', () => {
   })
 })
 
-it('coins to receivers of which the network does not say whether they are contracts › said', async () => {
+it('native transfers to receivers that may be contracts › shown', async () => {
   const { store, ask, settle } = await world({
     readRequest: async () => described({ is: 'batch', facts: [coins, { ...coins, to: known }] }),
     contractsAmong: () => Promise.reject(new Error('The answer is too large')),

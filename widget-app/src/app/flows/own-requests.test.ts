@@ -24,7 +24,7 @@ const signIn = { is: 'sign-in', domain: 'shop.example', text: 'A sign-in', isDis
 const withRights: Fact = { ...signIn, doubt: 'sign-in-rights' }
 const unreadable: Fact = { is: 'blind', why: 'unreadable', bytes: '0x' }
 
-/** A view of the widget that asks a wallet behind a session; `sent` lists what reached the wallet. */
+/** A view of the widget that makes a request to a session wallet; `sent` lists what reached the wallet. */
 async function ownWorld(
   status: OriginStatus,
   fact: Fact | undefined = approval,
@@ -73,15 +73,15 @@ async function ownWorld(
   return { ...world, windows, sent, answer, review, openWindow, view: () => store.get(currentViewAtom).name }
 }
 
-describe('a request of the widget’s own over a session', () => {
-  it('listed origin › asked at once, the view has reviewed it', async () => {
+describe('widget request over a session', () => {
+  it('listed origin › sent at once, because the view has reviewed it', async () => {
     const { answer, sent, review } = await ownWorld('allowed')
     expect(await answer).toBe('0xhash')
     expect(sent).toEqual([['100']])
     expect(review()).toBeUndefined()
   })
 
-  it('origin not listed › decided in the window, then the view is back', async () => {
+  it('origin not listed › decided in the window, then the view returns', async () => {
     const { review, sent, answer, openWindow, view } = await ownWorld('unverified')
     expect(review()?.reading.is).toBe('read')
     expect(view()).toBe('ApproveTransaction')
@@ -96,7 +96,7 @@ describe('a request of the widget’s own over a session', () => {
   })
 
   it.each(['personal_sign', 'solana:signIn', 'solana:signMessage', 'injectedWeb3:signRaw'])(
-    'S1 › listed origin, %s of a text of the gravest class › decided in the window',
+    'S1 › listed origin, %s of a most severe text › decided in the window',
     async (method) => {
       for (const fact of [withRights, unreadable]) {
         const { review, sent, view } = await ownWorld('allowed', fact, { method })
@@ -113,19 +113,19 @@ describe('a request of the widget’s own over a session', () => {
     },
   )
 
-  it('listed origin, a plain sign-in › asked at once', async () => {
+  it('listed origin, a plain sign-in › sent at once', async () => {
     const { answer, review } = await ownWorld('allowed', signIn, { method: 'personal_sign' })
     expect(await answer).toBe('0xhash')
     expect(review()).toBeUndefined()
   })
 
-  it('origin not judged yet › decided in the window too', async () => {
+  it('origin not verified yet › decided in the window too', async () => {
     const { review, sent } = await ownWorld('checking')
     expect(review()).toBeDefined()
     expect(sent).toEqual([])
   })
 
-  it('approved with a lower amount › nothing reaches the wallet', async () => {
+  it('approved with a lower amount › no wallet request', async () => {
     const { sent, openWindow, review } = await ownWorld('unverified')
     const window = await openWindow()
     window.send({ is: 'approved', request: { ...request, params: ['7'] }, limit: '7' })
@@ -134,7 +134,7 @@ describe('a request of the widget’s own over a session', () => {
     expect(review()).toBeDefined()
   })
 
-  it('cancelled › 4001, and the view is back', async () => {
+  it('cancelled › 4001, and the view returns', async () => {
     const { answer, press, sent, view } = await ownWorld('unverified')
     await press('cancel')
     expect(await answer).toMatchObject({ code: 4001 })
@@ -142,13 +142,13 @@ describe('a request of the widget’s own over a session', () => {
     expect(view()).toBe('Swap')
   })
 
-  it('what needs no review of a site needs no window', async () => {
+  it('request that needs no review › needs no window', async () => {
     const { answer, review } = await ownWorld('unverified', coins)
     expect(await answer).toBe('0xhash')
     expect(review()).toBeUndefined()
   })
 
-  it('wallet that is not connected › 4100, not asked', async () => {
+  it('wallet not connected › 4100, no wallet request', async () => {
     const { answer, sent } = await ownWorld('unverified', approval, { handle: 'wc:other' })
     expect(await answer).toMatchObject({ code: 4100 })
     expect(sent).toEqual([])

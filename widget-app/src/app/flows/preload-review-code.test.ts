@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-// Loaded before the test, whose time it would take.
+// Imported first, so that loading takes no time of the test.
 import '#widget/features/review/views/approve-transaction-view.tsx'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import '../routes.tsx'
@@ -9,7 +9,7 @@ import { preloadReviewCode } from './preload-review-code.ts'
 
 const account = accountId(parseChainId('eip155:1'), alice)
 
-it('behavior: what the first request of a site needs is loaded before it, and nothing is told of what cannot be had', async () => {
+it('account connected › review code is preloaded; a failed load is not reported', async () => {
   let loads = 0
   const readyRequests = async () => {
     loads += 1

@@ -5,8 +5,8 @@ import type { Store } from '#widget/lib/state.ts'
 import { lazyViews } from '../lazy-views.ts'
 
 /**
- * Gets the code ready that shows what a site's first request to an account would do, so that it is on screen at once.
- * What cannot be had is asked for again when it is needed.
+ * Preloads the code that reviews a host's first request to an account, so that the review opens at once. What fails to
+ * load is loaded again when it is needed.
  */
 export async function preloadReviewCode(store: Store, account: AccountId): Promise<void> {
   const view = lazyViews().then(({ preloadReview }) => preloadReview())

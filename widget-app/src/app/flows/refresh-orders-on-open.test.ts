@@ -11,7 +11,7 @@ import { refreshOrdersOnOpen } from './refresh-orders-on-open.ts'
 
 const sent = told({ status: 'sent', transactionHash: hash })
 
-/** Two orders of an earlier visit, of which one had ended, and a new visit in which both have been delivered. */
+/** Two orders of an earlier visit, one of them ended, and a new visit in which both have been delivered. */
 function visit(status = sent) {
   const storage = memoryArea()
   const first = worldOf({ over: { storage } })
@@ -24,7 +24,7 @@ function visit(status = sent) {
   return { world, asked }
 }
 
-it('behavior: at the next opening, whatever its view, what is under way is asked for once; what came is told', async () => {
+it('next opening, at any view › open orders are fetched once; results are shown', async () => {
   const { world, asked } = visit()
   await vi.dynamicImportSettled()
   expect(world.urls).toEqual([])
@@ -37,7 +37,7 @@ it('behavior: at the next opening, whatever its view, what is under way is asked
   expect(world.store.get(arrivedOrderAtom)).toBe(undefined)
 })
 
-it('behavior: opened again it is asked for again, but not within 15 s; closed it is not asked for', async () => {
+it('opened again › fetched again, but not within 15 s; closed › not fetched', async () => {
   const { world, asked } = visit(told({ status: 'processing' }))
   world.store.set(openModalAtom)
   await vi.waitFor(() => expect(stateOf(world)).toEqual({ is: 'paid' }))
@@ -53,7 +53,7 @@ it('behavior: opened again it is asked for again, but not within 15 s; closed it
   expect(asked()).toBe(2)
 })
 
-it('behavior: who looks at Account has the notice there, and no toast', async () => {
+it('Account on screen › a notice there, and no toast', async () => {
   const { world } = visit()
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })

@@ -7,8 +7,8 @@ import { hasRecordAtom } from '#widget/lib/storage.ts'
 const hasOrdersAtom = hasRecordAtom(scopedKey('orders'))
 
 /**
- * Asks at each opening of the widget, whatever its view, what became of the orders of services outside. Who has none
- * loads nothing for it, and before the first opening nobody is asked.
+ * Refetches the state of the user's orders each time the widget opens, at any view. Without orders nothing is loaded, and
+ * before the first opening nothing is fetched.
  */
 export function refreshOrdersOnOpen(store: Store): () => void {
   const look = () => {

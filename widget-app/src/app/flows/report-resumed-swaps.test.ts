@@ -26,13 +26,13 @@ const connection: Connection = {
   ...{ namespace: 'eip155', walletId: 'ethereum:io.metamask', handle: testWallet().handle, chain },
   ...{ walletName: 'MetaMask', icon: undefined, accounts: [alice] },
 }
-/** As entries were before they kept what was quoted. */
+/** Entries before the quoted amount was stored. */
 const older = { is: 'swap', gets: usdc, atLeast: 2_970_000n } satisfies TransactionPurpose
 const swap: TransactionPurpose = { ...older, quoted: 3_000_000n }
 const [block, fee] = [9n, 21n]
 const never = () => new Promise<never>(() => {})
 
-/** A swap that was sent before a reload, or in the same page life; and what is told once its end is seen. */
+/** A swap that was sent before a reload, or in the same document; and the events that its end causes. */
 async function ended(
   status: TransactionStatus,
   purpose: TransactionPurpose | undefined,
@@ -64,7 +64,7 @@ const told = {
   ...{ swapFromAmount: '0.001', swapToAmount: '3', caipNetworkId: chain },
 }
 
-it('behavior: a swap of an earlier visit is told by its receipt in this one, once and with what was quoted', async () => {
+it('swap of an earlier visit › tracked by its receipt, once, with the quoted amount', async () => {
   expect(await ended({ is: 'confirmed', block, fee }, swap)).toEqual([
     { event: 'SWAP_SUCCESS', properties: told },
   ])
@@ -73,13 +73,13 @@ it('behavior: a swap of an earlier visit is told by its receipt in this one, onc
   ])
 })
 
-it('error: one that the chain has refused is an error', async () => {
+it('swap that failed on chain › SWAP_ERROR', async () => {
   expect(await ended({ is: 'failed', block, fee }, swap)).toEqual([
     { event: 'SWAP_ERROR', properties: { ...told, message: 'failed' } },
   ])
 })
 
-it('error: one that brought less than was agreed to is no success, whatever its receipt says', async () => {
+it('received less than the minimum › SWAP_ERROR, whatever the receipt', async () => {
   const end = (value: bigint) => ended({ is: 'confirmed', block, fee }, swap, undefined, async () => value)
   expect(await end(2_969_999n)).toEqual([
     { event: 'SWAP_ERROR', properties: { ...told, message: 'less than agreed' } },
@@ -87,7 +87,7 @@ it('error: one that brought less than was agreed to is no success, whatever its 
   expect(await end(2_970_000n)).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
 })
 
-it('behavior: the end of a swap whose page was gone before it read what came is told on return', async () => {
+it('document closed before the received amount was read › tracked on return', async () => {
   const storage = memoryArea()
   const at = (pageId: string, received: ContractCalls['received']) =>
     testWorld({
@@ -106,12 +106,14 @@ it('behavior: the end of a swap whose page was gone before it read what came is 
   expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
 })
 
-it('behavior: a payment is no swap, and who began the swap here tells it itself', async () => {
+it('payment › no swap event; swap of this document › tracked by its view', async () => {
   expect(await ended({ is: 'confirmed', block, fee }, undefined)).toEqual([])
   expect(await ended({ is: 'confirmed', block, fee }, swap, ['one'])).toEqual([])
 })
 
-/** A swap of an earlier visit that two tabs follow; what both told. `isAtWork`: the second finds the first one telling. */
+/**
+ * A swap of an earlier visit that two tabs watch, and their events. `isAtWork`: the second starts while the first tracks.
+ */
 async function followedTwice(isAtWork: boolean) {
   const storage = memoryArea()
   const adapter = testAdapter({ follow: async () => ({ is: 'confirmed', block, fee }) })
@@ -131,11 +133,11 @@ async function followedTwice(isAtWork: boolean) {
   return { id, names, events: tabs.map(({ events }) => events.map(({ event }) => event)) }
 }
 
-it('behavior: of two tabs that see the end of a swap one tells it', async () => {
+it('two tabs see the end of a swap › one event', async () => {
   expect((await followedTwice(false)).events).toEqual([['SWAP_SUCCESS'], []])
 })
 
-it('behavior: a tab that finds another one telling an end leaves it to that', async () => {
+it('another tab is tracking the end › no event of this one', async () => {
   const { id, names, events } = await followedTwice(true)
   expect([names, events]).toEqual([[`drawbridge:swap-end:${id}`], [['SWAP_SUCCESS'], []]])
 })

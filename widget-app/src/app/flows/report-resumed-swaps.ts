@@ -6,7 +6,7 @@ import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
 import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Store } from '#widget/lib/state.ts'
 
-/** What is told of a swap that an earlier visit began, by its end on the chain. */
+/** The event for a swap of an earlier visit, by its outcome on the chain. */
 function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
   const { asset, value, purpose } = entry
   if (purpose?.is !== 'swap') return undefined
@@ -17,7 +17,7 @@ function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
     swapFromToken: asset.symbol,
     swapToToken: gets.symbol,
     swapFromAmount: plainAmount(value, asset.decimals),
-    // Entries of older versions have the least that was agreed to alone.
+    // Entries of older versions have only the minimum received.
     swapToAmount: plainAmount(quoted ?? atLeast, gets.decimals),
   }
   const message = swapFailure(entry)
@@ -26,7 +26,7 @@ function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
     : { event: 'SWAP_ERROR', properties: { ...told, message } }
 }
 
-/** Swaps of earlier visits that end in this one: told once, also where several tabs see it. */
+/** Tracks swaps of earlier visits that end in this one: once, even if several tabs see it. */
 export function reportResumedSwaps(store: Store): () => void {
   let count = 0
   const look = () => {

@@ -16,7 +16,7 @@ function faulty() {
   return { told, stop, fails, rejects }
 }
 
-it('error: a fault that nothing has caught is told, without addresses and keys', () => {
+it('uncaught error › tracked without addresses and keys', () => {
   const { told, fails, rejects, stop } = faulty()
   fails(new TypeError(`No balance of ${alice}`))
   rejects(new Error(`wc:${'7f'.repeat(32)}@2?symKey=${'3c'.repeat(32)}`))
@@ -28,14 +28,17 @@ it('error: a fault that nothing has caught is told, without addresses and keys',
     { properties: { errorType: 'Error', errorMessage: 'wc:…@2?symKey=…' } },
   ])
   // The stack begins with the message.
-  expect(told[0]?.properties).toHaveProperty('stackTrace', expect.stringContaining('report-uncaught-errors.test'))
+  expect(told[0]?.properties).toHaveProperty(
+    'stackTrace',
+    expect.stringContaining('report-uncaught-errors.test'),
+  )
   expect(JSON.stringify(told)).not.toMatch(/1{20}|7f7f7f|3c3c3c/)
   stop()
   fails(new Error('Later'))
   expect(told).toHaveLength(2)
 })
 
-it('error: what was given up is no fault, and one without end is told five times', () => {
+it('AbortError › not tracked; an endless error › tracked five times', () => {
   const { told, fails, rejects } = faulty()
   rejects(new DOMException('Given up', 'AbortError'))
   fails(null)

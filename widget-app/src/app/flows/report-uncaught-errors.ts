@@ -1,17 +1,17 @@
 import type { AnalyticsEvent, AnalyticsWindow } from '#widget/domain/analytics/analytics-events.ts'
 import { internalErrorEvent } from '#widget/domain/analytics/error-message.ts'
 
-/** One that happens again and again is told no more often, for the life of the page. */
+/** Maximum number of tracked errors per document, so that a repeated error does not flood analytics. */
 const faultLimit = 5
 
-/** Faults that nothing in the widget has caught; a view that fails is told by who shows it. */
+/** Tracks uncaught errors of the widget; errors of a view are tracked by its error boundary. */
 export function reportUncaughtErrors(
   page: AnalyticsWindow,
   tell: (event: AnalyticsEvent) => void,
 ): () => void {
   let left = faultLimit
   const look = (cause: unknown) => {
-    // Given up is no fault; without a cause it is the browser that talks (a loop of ResizeObserver).
+    // An abort is no error; without a cause the browser reports it (a ResizeObserver loop).
     const isFault = cause instanceof Error && cause.name !== 'AbortError'
     if (!isFault || left === 0) return
     left -= 1

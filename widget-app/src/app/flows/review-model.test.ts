@@ -13,10 +13,10 @@ const withInserted = (path: readonly Action[], at: number, action: Action): read
 const places = undisturbed.map((_, at) => at).concat(undisturbed.length)
 const askedAt = undisturbed.length - 1
 
-describe.each(shapes)('model of review, press, ask, answer: $namespace', (shape) => {
+describe.each(shapes)('model of review, click, wallet request, result: $namespace', (shape) => {
   const asked = async (actions: readonly Action[]) => (await play(actions, shape)).asked
 
-  it('undisturbed, or with another theme › the wallet is asked once, and answers', async () => {
+  it('undisturbed, or with another theme › one wallet request, with a result', async () => {
     expect(await play(undisturbed, shape)).toEqual({ asked: 1, limit: 5n, answer: 'signed' })
     for (const at of places) expect(await asked(withInserted(undisturbed, at, 'theme'))).toBe(1)
   })
@@ -30,21 +30,21 @@ describe.each(shapes)('model of review, press, ask, answer: $namespace', (shape)
     'site name',
     'cancel',
     'reload',
-  ] as const)('R5 › %s while the review is open › the wallet is not asked', async (action) => {
+  ] as const)('R5 › %s while the review is open › no wallet request', async (action) => {
     for (const at of [3, 4, 5]) expect(await asked(withInserted(undisturbed, at, action))).toBe(0)
   })
 
-  it('R5 › account or chain changes while the request is prepared › the wallet is not asked', async () => {
+  it('R5 › account or chain changes during preparation › no wallet request', async () => {
     for (const action of ['chain', 'account', 'disconnect', 'another wallet'] as const)
       expect(await asked(withInserted(undisturbed, 0, action))).toBe(0)
   })
 
-  it('approval lowered before the press › the wallet is asked for the lower one', async () => {
+  it('approval lowered before the click › the wallet receives the lower one', async () => {
     const actions: readonly Action[] = ['go', 'go', 'go', 'limit', 'go', 'press', 'go', 'go', 'go']
     expect(await play(actions, shape)).toEqual({ asked: 1, limit: 3n, answer: 'signed' })
   })
 
-  it('R5 › any event while the wallet has the request › it is asked once', async () => {
+  it('R5 › any event while the wallet has the request › one wallet request', async () => {
     for (const action of disturbances) expect(await asked(withInserted(undisturbed, askedAt, action))).toBe(1)
   })
 
@@ -57,9 +57,9 @@ describe.each(shapes)('model of review, press, ask, answer: $namespace', (shape)
   })
 })
 
-describe('model of review, press, ask, answer: two events', () => {
+describe('model of review, click, wallet request, result: two events', () => {
   it.each(disturbances)(
-    'R5 › %s and any other event, at points side by side › only what was shown',
+    'R5 › %s and any other event, at adjacent points › only what was shown',
     async (first) => {
       for (const second of ['press', 'go', 'outcome', 'chain', 'limit', 'another wallet', 'crash'] as const)
         for (const at of places)
@@ -69,8 +69,8 @@ describe('model of review, press, ask, answer: two events', () => {
   )
 })
 
-describe('model of review, press in the confirm window, ask, answer', () => {
-  it('undisturbed › the wallet is asked once, and answers', async () => {
+describe('model of review, click in the confirm window, wallet request, result', () => {
+  it('undisturbed › one wallet request, with a result', async () => {
     expect(await play(undisturbed, sessionShape)).toEqual({ asked: 1, limit: 5n, answer: 'signed' })
   })
 
@@ -79,7 +79,7 @@ describe('model of review, press in the confirm window, ask, answer', () => {
   })
 
   it.each(['chain', 'account', 'disconnect', 'another wallet', 'networks', 'site name', 'reload'] as const)(
-    'R5 › %s while the window is open › the wallet is not asked',
+    'R5 › %s while the window is open › no wallet request',
     async (action) => {
       const actions = withInserted(undisturbed, 4, action)
       expect(await play(actions, sessionShape)).toMatchObject({ asked: 0 })

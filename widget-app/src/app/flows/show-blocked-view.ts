@@ -7,10 +7,7 @@ import { viewAfterClose } from '#widget/domain/modal/closing-rules.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/**
- * Replaces whatever is shown by the stop screen once the site is refused, even in the middle of a visit, and leaves the
- * stop screen when a later check lets the site in.
- */
+/** Replaces the current view by Blocked once the host is blocked, and leaves Blocked when a later check allows the host. */
 export const showBlockedViewAtom = atom(null, (get, set) => {
   const code = get(blockAtom)
   const view = get(currentViewAtom)

@@ -13,7 +13,7 @@ import { alice, bob } from '#widget/testing/world.ts'
 import { approval, coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
 describe('a request of a dApp', () => {
-  it('behavior: a risky one opens the closed widget by itself, closes after, and then the wallet is asked', async () => {
+  it('risky request › opens the closed widget, closes it, then reaches the wallet', async () => {
     const { store, ask, asked, settle, press, hostCalls } = await world()
     const answer = ask()
     await settle()
@@ -28,7 +28,7 @@ describe('a request of a dApp', () => {
     expect(asked).toEqual(['eth_sendTransaction'])
   })
 
-  it('allow-listed request › no review, unless the host wants every one', async () => {
+  it('allow-listed request › no review, unless the host requires every one', async () => {
     const quiet = await world({ readRequest: async () => described(coins) })
     expect(await quiet.ask()).toBe('signed')
     expect(quiet.hostCalls).toEqual([])
@@ -50,7 +50,7 @@ describe('a request of a dApp', () => {
     }
   })
 
-  it('R13 › heading, label and revert reason with bidi overrides › the review has them as numbers', async () => {
+  it('R13 › heading, label and revert reason with bidi overrides › shown as numbers', async () => {
     const call: Fact = {
       is: 'known-call',
       name: 'Refund\u202e',
@@ -71,7 +71,7 @@ describe('a request of a dApp', () => {
     expect(review?.simulation).toEqual({ is: 'fails', reason: 'ok\\u202e' })
   })
 
-  it('R8 › silent run of an allow-listed transfer hands out a right › reviewed', async () => {
+  it('R8 › silent simulation of an allow-listed transfer grants a right › reviewed', async () => {
     const grants: Simulation = { ...runs(-5n), grants: [approval] }
     const { ask, asked, settle, store } = await world({
       readRequest: async () => described(coins),
@@ -86,20 +86,17 @@ describe('a request of a dApp', () => {
   it.each<[string, ConnectionChange, number]>([
     ['chain', { is: 'chain', chain: parseChainId('eip155:10') }, 4901],
     ['account', { is: 'accounts', accounts: [bob] }, 4901],
-  ])(
-    'R5 › %s changes under the review › it ends and the wallet is not asked',
-    async (_name, change, code) => {
-      const { ask, asked, settle, emit, store } = await world()
-      const answer = ask()
-      await settle()
-      emit(change)
-      expect(await answer).toMatchObject({ code })
-      expect(store.get(reviewsAtom)).toEqual([])
-      expect(asked).toEqual([])
-    },
-  )
+  ])('R5 › %s changes under the review › it ends without a wallet request', async (_name, change, code) => {
+    const { ask, asked, settle, emit, store } = await world()
+    const answer = ask()
+    await settle()
+    emit(change)
+    expect(await answer).toMatchObject({ code })
+    expect(store.get(reviewsAtom)).toEqual([])
+    expect(asked).toEqual([])
+  })
 
-  it('R5 › configuration changes under the review › it ends and the wallet is not asked', async () => {
+  it('R5 › configuration changes under the review › it ends without a wallet request', async () => {
     const { ask, asked, settle, store } = await world()
     const answer = ask()
     await settle()
@@ -108,7 +105,7 @@ describe('a request of a dApp', () => {
     expect(asked).toEqual([])
   })
 
-  it('R5 › looks change under the review › it stays', async () => {
+  it('R5 › theme changes under the review › it stays', async () => {
     const { ask, press, settle, store } = await world()
     const answer = ask()
     await settle()
@@ -117,13 +114,13 @@ describe('a request of a dApp', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('behavior: what signs nothing is never reviewed', async () => {
+  it('request that signs nothing › never reviewed', async () => {
     const { ask, store } = await world({ readRequest: () => undefined }, { review: 'always' })
     expect(await ask()).toBe('signed')
     expect(store.get(reviewsAtom)).toEqual([])
   })
 
-  it('error: Cancel, and closing the modal, are 4001 and leave the wallet alone', async () => {
+  it('Cancel, or modal closed › 4001 and no wallet request', async () => {
     for (const way of ['cancel', 'close', 'other view'] as const) {
       const { ask, asked, press, settle, store } = await world()
       const answer = ask()
@@ -137,7 +134,7 @@ describe('a request of a dApp', () => {
     }
   })
 
-  it('error: a request whose dApp is gone leaves the queue', async () => {
+  it('dApp aborts its request › leaves the queue', async () => {
     const { ask, controller, settle, store } = await world()
     const answer = ask()
     await settle()
@@ -147,7 +144,7 @@ describe('a request of a dApp', () => {
     expect(store.get(modalOpenAtom)).toBe(false)
   })
 
-  it('behavior: over an open modal the review is one view more, and the view below is there after', async () => {
+  it('modal open › review is pushed, and the view below returns afterwards', async () => {
     const { ask, press, settle, store } = await world()
     store.set(openModalAtom)
     const answer = ask()
@@ -159,7 +156,7 @@ describe('a request of a dApp', () => {
     expect(store.get(modalOpenAtom)).toBe(true)
   })
 
-  it('behavior: several queue one after another with their number, and each is decided on its own', async () => {
+  it('several requests › queued with their number, decided one by one', async () => {
     const { ask, asked, press, settle, store } = await world()
     const answers = [ask(), ask(), ask()]
     await settle()
@@ -174,7 +171,7 @@ describe('a request of a dApp', () => {
     expect(store.get(modalOpenAtom)).toBe(false)
   })
 
-  it('behavior: one that cannot be read is reviewed as such, and can still go to the wallet', async () => {
+  it('undecodable request › reviewed as such, and can be approved', async () => {
     const { ask, press, settle, store } = await world({
       readRequest: () => Promise.reject(new Error('garbage')),
     })
@@ -185,7 +182,7 @@ describe('a request of a dApp', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('behavior: reading that takes long is said on screen, ends after 10 s, and holds nothing back', async () => {
+  it('slow decoding › shown, ends after 10 s, and blocks nothing', async () => {
     const { ask, clock, press, settle, store } = await world({ readRequest: () => new Promise(() => {}) })
     const answer = ask()
     await settle()
@@ -199,7 +196,7 @@ describe('a request of a dApp', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('request read slowly that turns out allow-listed › its review closes and it goes on', async () => {
+  it('slowly decoded request is allow-listed › its review closes and it continues', async () => {
     let tell = (_description: Description) => {}
     const { ask, clock, hostCalls } = await world({
       readRequest: () =>
@@ -214,7 +211,7 @@ describe('a request of a dApp', () => {
     expect(hostCalls).toEqual(['show', 'hide'])
   })
 
-  it('error: a sign-in to another site is 4100 and nobody is asked (test 41)', async () => {
+  it('sign-in to another site › 4100 without a prompt (test 41)', async () => {
     const { ask, asked, store } = await world({
       readRequest: async () =>
         described({ is: 'sign-in', domain: 'bank.example', text: '', isDisguised: false }),
@@ -224,7 +221,7 @@ describe('a request of a dApp', () => {
     expect(store.get(reviewsAtom)).toEqual([])
   })
 
-  it('behavior: coins to a contract are reviewed the first time, not once a person has sent there', async () => {
+  it('native transfer to a contract › reviewed until the user has sent there once', async () => {
     const { ask, press, settle, store } = await world({
       readRequest: async () => described(coins),
       contractsAmong: async (addresses) => addresses,
@@ -237,7 +234,7 @@ describe('a request of a dApp', () => {
     expect(await ask()).toBe('signed')
   })
 
-  it('P-L1 › receiver that resembles a known address in another of its forms › a look-alike', async () => {
+  it('P-L1 › receiver resembles another encoding of a known address › look-alike', async () => {
     const { ask, settle, store } = await world({
       readRequest: async () => described(coins),
       addressForms: (address) => [address, `0xaaa${address.slice(5, 39)}aaa`],
@@ -262,14 +259,14 @@ describe('a request of a dApp', () => {
   })
 })
 
-describe('the run of a reviewed request', () => {
+describe('simulation of a reviewed request', () => {
   let outcomes: Simulation[] = []
   const simulate = async () => outcomes.shift()
   beforeEach(() => {
     outcomes = []
   })
 
-  it('behavior: its outcome is shown, and figures as the chain tells them', async () => {
+  it('simulated › outcome is shown, with amounts as the chain displays them', async () => {
     outcomes = [runs(-5n)]
     const named = { ...approval, figure: { value: 5n, contract: bob } }
     const { ask, settle, store } = await world({ simulate, readFigures: async () => described(named) })
@@ -278,7 +275,7 @@ describe('the run of a reviewed request', () => {
     expect(store.get(reviewsAtom)[0]).toMatchObject({ simulation: runs(-5n), reading: { is: 'read' } })
   })
 
-  it('error: a run that differs at the click blocks it until the person has seen that (test 46)', async () => {
+  it('simulation differs at the click › blocked until the user has seen it (test 46)', async () => {
     outcomes = [runs(-5n), runs(-6n), runs(-6n)]
     const { ask, asked, press, settle, stage, store } = await world({ simulate })
     const answer = ask()
@@ -291,7 +288,7 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('node cannot run it › it is shown as not simulated and goes on', async () => {
+  it('node cannot simulate › shown as not simulated and continues', async () => {
     const never = await world({ simulate: () => Promise.reject(new Error('no such method')) })
     const first = never.ask()
     await never.settle()
@@ -300,7 +297,7 @@ describe('the run of a reviewed request', () => {
     expect(await first).toBe('signed')
   })
 
-  it('Low › second run does not come › shown, and a further press goes on', async () => {
+  it('Low › final simulation times out › shown, and a further click continues', async () => {
     outcomes = [runs(-5n)]
     const { ask, asked, press, settle, stage, store } = await world({ simulate })
     const answer = ask()
@@ -313,7 +310,7 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('Low › pressed before the first run ended › its outcome is shown and needs a press', async () => {
+  it('Low › clicked before the first simulation ended › outcome needs a click', async () => {
     let end = (_outcome: Simulation) => {}
     const late = new Promise<Simulation>((resolve) => {
       end = resolve
@@ -334,7 +331,7 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('R8 › second run hands out another right › shown before the wallet is asked', async () => {
+  it('R8 › final simulation grants another right › shown before the wallet request', async () => {
     outcomes = [runs(-5n), { ...runs(-5n), grants: [{ ...approval, spender: alice }] }]
     const { ask, asked, press, settle, store } = await world({ simulate })
     void ask()
@@ -346,7 +343,7 @@ describe('the run of a reviewed request', () => {
 })
 
 describe('after the review', () => {
-  it('error: a wallet that signed something else raises the alarm, and the dApp gets the error', async () => {
+  it('wallet signed something else › mismatch is shown, and the dApp gets the error', async () => {
     const mismatch = linkError(-32603, 'The wallet signed something else', 'mismatch')
     const { ask, press, settle, stage, store } = await world({ request: () => Promise.reject(mismatch) })
     const answer = ask()
@@ -360,13 +357,13 @@ describe('after the review', () => {
     expect(store.get(modalOpenAtom)).toBe(false)
   })
 
-  it('behavior: a wallet on another device is waited for on screen; closing that leaves the request with it', async () => {
+  it('wallet on another device › wait is shown; closing leaves the request pending', async () => {
     let sign = (_answer: string) => {}
     const request = () =>
       new Promise((resolve) => {
         sign = resolve
       })
-    // A right that outlasts the request would be decided in the confirm window.
+    // An authority that outlasts the request would be decided in the confirm window.
     const readRequest = async () => described(plain)
     const options = { source: 'walletconnect', review: 'always' } as const
     const { ask, press, settle, stage, store } = await world({ request, readRequest }, options)

@@ -9,8 +9,8 @@ import { atom, type Store } from '#widget/lib/state.ts'
 const followingAtom = atom(false)
 
 /**
- * From now on a review that is no longer on screen, because the modal closed or shows something else, is cancelled, and one
- * whose connection, project or configuration changed ends with an error.
+ * Starts watching reviews: one that is no longer on screen, because the modal closed or another view is shown, is cancelled,
+ * and one whose connection, project or configuration changed ends with an error.
  */
 export function showPendingReviews(store: Store): void {
   if (store.get(followingAtom)) return

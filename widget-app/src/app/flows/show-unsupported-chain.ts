@@ -4,7 +4,7 @@ import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** Views in which the person is about to change the network or the wallet anyway, or which do not depend on it. */
+/** Views in which the user is about to change the network or the wallet, or which do not depend on the network. */
 const undisturbed: ReadonlySet<ViewName> = new Set([
   'UnsupportedChain',
   'SwitchNetwork',
@@ -15,7 +15,7 @@ const undisturbed: ReadonlySet<ViewName> = new Set([
   'Blocked',
 ])
 
-/** Shows UnsupportedChain while the wallet is on a network the site does not know, and leaves it when it no longer is. */
+/** Shows UnsupportedChain while the wallet is on a network that the host does not configure, and leaves it afterwards. */
 export const showUnsupportedChainAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
   const unsupported = get(isOnUnsupportedChainAtom)

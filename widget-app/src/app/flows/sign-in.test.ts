@@ -63,7 +63,7 @@ const move = ({ store }: TestWorld, chain: typeof base) =>
 const status = ({ store }: TestWorld) => statusOf(store.get(connectionsAtom).eip155)
 const view = ({ store }: TestWorld) => store.get(currentViewAtom).name
 
-/** Connected in a view of the modal, as a person does it. */
+/** Connects in a view of the modal, as a user does. */
 function connectInModal(world: TestWorld): void {
   world.store.set(openModalAtom)
   connect(world)
@@ -71,7 +71,7 @@ function connectInModal(world: TestWorld): void {
 }
 
 describe('after connecting', () => {
-  it('behavior: without a session the sign view shows, and the host hears of nobody signed in', () => {
+  it('no session › sign-in view is shown, and the host gets no signed-in account', () => {
     const world = worldOf()
     connectInModal(world)
     expect(view(world)).toBe('SIWXSignMessage')
@@ -79,7 +79,7 @@ describe('after connecting', () => {
     expect(world.store.get(bridgeStateAtom).signedIn).toEqual([])
   })
 
-  it('behavior: with a session the modal closes, and the host hears who is signed in', () => {
+  it('session exists › the modal closes, and the host gets the signed-in account', () => {
     const world = worldOf()
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connectInModal(world)
@@ -87,20 +87,20 @@ describe('after connecting', () => {
     expect(world.store.get(bridgeStateAtom).signedIn).toEqual([`eip155:1:${alice}`])
   })
 
-  it('behavior: where it is not enabled nothing is asked and nothing is told', () => {
+  it('sign-in not enabled › no prompt and no report', () => {
     const world = worldOf({ config: { siwx: undefined } })
     connectInModal(world)
     expect(world.store.get(modalOpenAtom)).toBe(false)
     expect('signedIn' in world.store.get(bridgeStateAtom)).toBe(false)
   })
 
-  it('behavior: on a network that the site does not have, that comes first', () => {
+  it('network not configured › UnsupportedChain first', () => {
     const world = worldOf({ config: { networks: [base] } })
     connectInModal(world)
     expect(view(world)).toBe('UnsupportedChain')
   })
 
-  it('behavior: a wallet that the site connects by itself is asked in a modal that opens', () => {
+  it('wallet connected by the host › sign-in opens the modal', () => {
     const world = worldOf()
     connect(world)
     expect([view(world), world.store.get(modalOpenAtom), world.hostCalls]).toEqual([
@@ -110,7 +110,7 @@ describe('after connecting', () => {
     ])
   })
 
-  it('behavior: signed in, the modal closes, or shows what the site had asked for', () => {
+  it('signed in › the modal closes, or shows the view that the host requested', () => {
     const plain = worldOf()
     connectInModal(plain)
     plain.store.set(signInSessionsAtom, [sessionOf(alice)])
@@ -127,14 +127,14 @@ describe('after connecting', () => {
 })
 
 describe('cancel', () => {
-  it('behavior: required and no session anywhere: disconnected, and closed', async () => {
+  it('required, no session › disconnected, and closed', async () => {
     const world = worldOf()
     connectInModal(world)
     await world.store.set(cancelSignInAtom)
     expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['disconnected', false])
   })
 
-  it('behavior: required, with a session on the last network: back to that network, still connected', async () => {
+  it('required, session on the last network › back to that network, still connected', async () => {
     const asked: string[] = []
     const adapter = testAdapter({
       switchNetwork: async (_connection, { id }) => {
@@ -151,7 +151,7 @@ describe('cancel', () => {
     expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['connected', false])
   })
 
-  it('error: a wallet that does not go back is disconnected', async () => {
+  it('wallet does not switch back › disconnected', async () => {
     const switchNetwork = () => Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
     const world = worldOf({ adapter: testAdapter({ switchNetwork }) })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
@@ -161,7 +161,7 @@ describe('cancel', () => {
     expect(status(world)).toBe('disconnected')
   })
 
-  it('behavior: not required: just closed', async () => {
+  it('not required › just closed', async () => {
     const world = worldOf({ config: { siwx: { required: false } } })
     connectInModal(world)
     expect(view(world)).toBe('SIWXSignMessage')
@@ -172,14 +172,14 @@ describe('cancel', () => {
   it.each([
     ['required', {}, 'shaken', true],
     ['not required', { required: false }, 'closed', false],
-  ] as const)('behavior: %s: close and backdrop end as %s', (_name, siwx, end, open) => {
+  ] as const)('%s › close and backdrop end as %s', (_name, siwx, end, open) => {
     const world = worldOf({ config: { siwx } })
     connectInModal(world)
     expect(world.store.set(closeModalAtom)).toBe(end)
     expect(world.store.get(modalOpenAtom)).toBe(open)
   })
 
-  it('error: signing in that cannot begin disconnects, resets to Connect, and says so', async () => {
+  it('sign-in cannot start › disconnects, resets to Connect, and shows a toast', async () => {
     const world = worldOf()
     connectInModal(world)
     await world.store.set(signInFailedAtom, new Error('No nonce'))
@@ -197,7 +197,7 @@ describe('cancel', () => {
 })
 
 describe('sessions', () => {
-  it('behavior: another account of the wallet ends the session of the one before, and is asked itself', async () => {
+  it('another account of the wallet › revokes the previous session, and must sign in', async () => {
     const revoked: unknown[] = []
     const world = worldOf({ siwx: { revokeSession: (account) => revoked.push(account) } })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
@@ -208,7 +208,7 @@ describe('sessions', () => {
     expect(view(world)).toBe('SIWXSignMessage')
   })
 
-  it('behavior: of several accounts each keeps its own session while the wallet shares it', () => {
+  it('several accounts › each keeps its session while the wallet shares it', () => {
     const world = worldOf()
     world.store.set(signInSessionsAtom, [sessionOf(alice), sessionOf(bob)])
     connect(world)
@@ -218,7 +218,7 @@ describe('sessions', () => {
     expect(world.store.get(requiresSignInAtom)).toBe(false)
   })
 
-  it('behavior: another account that is chosen here is asked itself, and the one before stays signed in', () => {
+  it('user selects another account › it must sign in, the previous one stays signed in', () => {
     const world = worldOf()
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
@@ -241,7 +241,7 @@ describe('sessions', () => {
     expect(world.store.get(bridgeStateAtom).signedIn).toEqual([`eip155:1:${alice}`])
   })
 
-  it('behavior: disconnecting ends the session', () => {
+  it('disconnect › revokes the session', () => {
     const world = worldOf()
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
@@ -249,7 +249,7 @@ describe('sessions', () => {
     expect(world.store.get(signInSessionsAtom)).toEqual([])
   })
 
-  it('behavior: a session that is over is dropped at that moment, and the host hears of it', async () => {
+  it('session expires › deleted at that moment, and reported to the host', async () => {
     const world = worldOf()
     const signedIn = () => world.store.get(bridgeStateAtom).signedIn
     const now = world.clock.now()
@@ -264,7 +264,7 @@ describe('sessions', () => {
     expect(world.store.get(requiresSignInAtom)).toBe(true)
   })
 
-  it('behavior: a change of network asks again, unless one signature stands for all', () => {
+  it('network changes › sign-in again, unless one signature covers all networks', () => {
     for (const [scope, name] of [
       ['chain', 'SIWXSignMessage'],
       ['address', 'Connect'],
@@ -277,7 +277,7 @@ describe('sessions', () => {
     }
   })
 
-  it('behavior: where it is not required, who did not sign in is not asked again on another network', () => {
+  it('not required, user did not sign in › no prompt on another network', () => {
     const world = worldOf({ config: { siwx: { required: false } } })
     connectInModal(world)
     world.store.set(closeModalAtom)
@@ -287,7 +287,7 @@ describe('sessions', () => {
 })
 
 describe('after a reload', () => {
-  it('behavior: with its session the account stays, and nothing opens', async () => {
+  it('session exists › the account stays, and nothing opens', async () => {
     const world = testWorld({ config: { siwx: {} } })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
@@ -298,17 +298,14 @@ describe('after a reload', () => {
   it.each([
     ['required', {}, 'disconnected'],
     ['not required', { required: false }, 'connected'],
-  ] as const)(
-    'behavior: %s, without a session the account is %s, and nothing opens',
-    async (_name, siwx, is) => {
-      const world = testWorld({ config: { siwx } })
-      connect(world)
-      await world.store.set(settleRestoredAtom)
-      expect([status(world), world.store.get(modalOpenAtom)]).toEqual([is, false])
-    },
-  )
+  ] as const)('%s, no session › the account is %s, and nothing opens', async (_name, siwx, is) => {
+    const world = testWorld({ config: { siwx } })
+    connect(world)
+    await world.store.set(settleRestoredAtom)
+    expect([status(world), world.store.get(modalOpenAtom)]).toEqual([is, false])
+  })
 
-  it('behavior: a session that ran out meanwhile is none', async () => {
+  it('session expired meanwhile › none', async () => {
     const world = testWorld({ config: { siwx: {} } })
     world.store.set(signInSessionsAtom, [
       { ...sessionOf(alice), data: { ...sessionOf(alice).data, expirationTime: '1970-01-01T00:00:00.001Z' } },
@@ -324,7 +321,7 @@ describe('after a reload', () => {
     ['has ended it', () => [], 'disconnected', 0],
     ['cannot say', () => Promise.reject(new Error('offline')), 'connected', 1],
     ['still knows it', () => [sessionOf(alice)], 'connected', 1],
-  ] as const)('behavior: a stored session of which the site %s', async (_name, getSessions, is, kept) => {
+  ] as const)('stored session of which the host %s', async (_name, getSessions, is, kept) => {
     const world = testWorld({ config: { siwx: {} }, siwx: { getSessions } })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
@@ -333,7 +330,7 @@ describe('after a reload', () => {
     expect([status(world), world.store.get(signInSessionsAtom).length]).toEqual([is, kept])
   })
 
-  it('error: stored sessions that make no sense are dropped', () => {
+  it('invalid stored sessions › deleted', () => {
     const world = testWorld({ config: { siwx: {} } })
     world.storage.set(
       `drawbridge/sign-ins/${origin}|demo`,

@@ -20,7 +20,7 @@ import { errorDetails } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** SPEC §4 sign-in flow 1–2: shows what is to be given and signed, opening the modal where it is closed. */
+/** SPEC §4 sign-in flow 1–2: shows what to enter and sign, opening the modal if it is closed. */
 export const showSignInAtom = atom(null, (get, set) => {
   set(viewStackAtom, { to: 'reset', view: get(signInViewAtom) ?? { name: 'SIWXSignMessage' } })
   if (get(modalOpenAtom)) return
@@ -28,7 +28,7 @@ export const showSignInAtom = atom(null, (get, set) => {
   get(portsAtom).host.showOverlay()
 })
 
-/** SPEC §4 sign-in flow 3: the modal closes, or shows what the host had asked for before somebody was signed in. */
+/** SPEC §4 sign-in flow 3: closes the modal, or shows the view that the host requested before the user signed in. */
 export const afterSignInAtom = atom(null, (get, set) => {
   get(portsAtom).log('SIWX_AUTH_SUCCESS', get(activeChainAtom))
   const wished = get(viewAfterConnectAtom)
@@ -36,14 +36,14 @@ export const afterSignInAtom = atom(null, (get, set) => {
   else set(dismissModalAtom)
 })
 
-/** Disconnects the wallet in use; of several in a namespace that one alone. */
+/** Disconnects the active wallet; with several in a namespace, only that one. */
 const leaveWalletAtom = atom(null, async (get, set) => {
   const connection = get(activeConnectionAtom)
   if (connection)
     await set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })
 })
 
-/** The network where the account in use has signed in, if that is another one. */
+/** The network on which the active account has signed in, if it is another one. */
 const lastChainAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   if (!connection) return undefined
@@ -53,7 +53,7 @@ const lastChainAtom = atom((get) => {
   return lastSignedInChain(get(signInSessionsAtom), { chain, address: accounts[0] }, networks, now)
 })
 
-/** Back to that network; tells whether the wallet agreed. */
+/** Switches back to that network; returns whether the wallet did. */
 const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
   const last = get(lastChainAtom)
   if (!last) return false
@@ -67,8 +67,7 @@ const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
 })
 
 /**
- * SPEC §4 sign-in flow 5. Required: back to the last network if there is a session for it, else disconnected. Not
- * required: just closed.
+ * SPEC §4 sign-in flow 5. If required: switches back to the last network with a session, else disconnects. Else only closes.
  */
 export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
   set(trackEventAtom, { event: 'CLICK_CANCEL_SIWX', properties: get(eventNetworkAtom) })
@@ -77,13 +76,13 @@ export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
     set(dismissModalAtom)
     if (await set(goBackAtom)) return
   }
-  // Gone before the modal closes: a widget that is always open shows what comes after it.
+  // Disconnect before the modal closes: a widget that is always open shows the next view.
   const left = isRequired ? set(leaveWalletAtom) : undefined
   set(dismissModalAtom)
   await left
 })
 
-/** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and says so. */
+/** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and shows a toast. */
 export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Promise<void> => {
   get(portsAtom).log('SIWX_AUTH_ERROR', cause)
   const properties = { ...get(eventNetworkAtom), message: errorDetails(cause).text }

@@ -28,8 +28,8 @@ function world(options: TestWorldOptions = {}) {
   }
 }
 
-describe('events that follow from what is shown and connected', () => {
-  it('behavior: the modal opens and closes, with whether somebody is connected', async () => {
+describe('events from views and connections', () => {
+  it('modal opens and closes › events with the connection state', async () => {
     const { store, follow, events, last } = world()
     follow()
     store.set(openModalAtom)
@@ -55,7 +55,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(events[1]?.event).toBe('MODAL_CREATED')
   })
 
-  it('behavior: what happened before the file came is caught up with', () => {
+  it('events before the file loaded › tracked afterwards', () => {
     const { store, follow, names } = world()
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'push', view: { name: 'AllWallets' } })
@@ -69,7 +69,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(short.names().slice(2)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  it('behavior: clicks are views opened from others, once each; the view the modal begins with is none', () => {
+  it('view opened from another › one click event; the initial view has none', () => {
     const { store, follow, events, names } = world()
     follow()
     store.set(openModalAtom, { view: 'AllWallets' })
@@ -99,7 +99,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(events.at(-1)?.properties).toMatchObject({ name: 'WalletConnect', platform: 'mobile' })
   })
 
-  it('behavior: a wallet of several ecosystems is chosen once, and again after going back', () => {
+  it('wallet with several namespaces › selected once, and again after going back', () => {
     const { store, follow, names } = world()
     follow()
     store.set(openModalAtom)
@@ -116,7 +116,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(names().slice(before)).toEqual(['SELECT_WALLET', 'SELECT_WALLET', 'SELECT_WALLET'])
   })
 
-  it('behavior: what a view is opened from, or left for, tells clicks apart', () => {
+  it('clicks › distinguished by the previous and the next view', () => {
     const { store, follow, names } = world()
     follow()
     store.set(openModalAtom)
@@ -138,7 +138,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(names().at(-1)).toBe('EMAIL_EDIT')
   })
 
-  it('behavior: buying is begun once, whichever of its views comes first', () => {
+  it('buying › one start event, whichever view is first', () => {
     const { store, follow, names } = world()
     follow()
     store.set(openModalAtom)
@@ -146,7 +146,7 @@ describe('events that follow from what is shown and connected', () => {
     store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
     store.set(viewStackAtom, { to: 'back' })
     store.set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id: 'one' } })
-    // Once more, after a card that was declined.
+    // Once more, after a declined card.
     store.set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
     expect(names().slice(3)).toEqual(['SELECT_BUY_CRYPTO'])
     store.set(viewStackAtom, { to: 'back' })
@@ -155,7 +155,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(names().slice(3)).toEqual(['SELECT_BUY_CRYPTO', 'SELECT_BUY_CRYPTO'])
   })
 
-  it('error: a wallet that takes no part in disconnecting is told, and it is disconnected all the same', async () => {
+  it('wallet does not support disconnecting › tracked, and disconnected all the same', async () => {
     const adapter = testAdapter({ disconnect: () => Promise.reject(new Error(`No session of ${alice}`)) })
     const { store, follow, events } = world({ adapter })
     follow()
@@ -167,7 +167,7 @@ describe('events that follow from what is shown and connected', () => {
     ])
   })
 
-  it('behavior: connecting, switching and disconnecting; no event has an address', async () => {
+  it('connect, switch and disconnect › events without an address', async () => {
     const { store, follow, events, names } = world()
     follow()
     store.set(openModalAtom)
@@ -199,7 +199,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(JSON.stringify(events)).not.toContain(alice.slice(2))
   })
 
-  it('behavior: wallets of the last visit are told once all are back, as brought back', async () => {
+  it('enabled wallets › tracked once all have reconnected, with reconnect', async () => {
     const { store, follow, names, last } = world()
     store.set(reconnectingAtom, true)
     follow()
@@ -209,7 +209,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
   })
 
-  it('wallet › comes back after it was locked › CONNECT_SUCCESS with reconnect', async () => {
+  it('wallet › reconnects after it was locked › CONNECT_SUCCESS with reconnect', async () => {
     const { store, follow, last } = world()
     follow()
     await store.set(connectWalletAtom, { walletId: metamask })
@@ -224,7 +224,7 @@ describe('events that follow from what is shown and connected', () => {
     expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
   })
 
-  it('error: a listener that throws stops nothing', () => {
+  it('listener throws › tracking continues', () => {
     const { store, follow, logs } = world()
     const ports = store.get(portsAtom)
     const tellEvent = () => {

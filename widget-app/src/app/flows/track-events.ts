@@ -30,18 +30,18 @@ const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
 
 const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
 
-/** A change between two ecosystems is told by whoever wished it (`switchNamespaceAtom`): connecting is one as well. */
+/** `switchNamespaceAtom` tracks changes between two namespaces, because connecting causes one as well. */
 const isSwitch = (before: ChainId | undefined, now: ChainId | undefined): boolean =>
   before !== undefined && now !== undefined && now !== before && namespaceOf(now) === namespaceOf(before)
 
-/** Connections that came and went, and networks that changed between. */
+/** Tracks new and ended connections, and network changes. */
 function followConnections(
   store: Store,
   tell: (event: AnalyticsEvent, where?: ChainId) => void,
 ): readonly (() => void)[] {
   let held: readonly Connection[] = []
   let chain = store.get(activeChainAtom)
-  /** Brought back from the last visit; told once all are, as the host's state does it. */
+  /** Reconnected wallets; tracked once all have reconnected, as in the host's state. */
   const returning = new Set<string>()
   const look = () => {
     if (store.get(reconnectingAtom)) {
@@ -56,7 +56,7 @@ function followConnections(
     }
     for (const connection of held.filter(lacks(before))) {
       const isBack = returning.has(keyOf(connection)) || store.get(reconnectedAtom).has(connection.handle)
-      // Its ecosystem is on screen a moment later, and may never be when several are connected at once.
+      // With its own chain, because the namespace becomes active later, or never if several connect at once.
       tell(
         {
           event: 'CONNECT_SUCCESS',
@@ -94,7 +94,7 @@ function followModal(store: Store, tell: (event: AnalyticsEvent) => void): () =>
     tell({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
   }
   look()
-  // Opened and closed again while this file was on the line.
+  // The modal opened and closed while this file loaded.
   if (!wasOpen && store.get(hasOpenedAtom)) {
     wasOpen = true
     tell({ event: 'MODAL_OPEN', properties: { connected: store.get(currentConnectionsAtom).length > 0 } })
@@ -103,7 +103,7 @@ function followModal(store: Store, tell: (event: AnalyticsEvent) => void): () =>
   return store.sub(modalOpenAtom, look)
 }
 
-/** Events are counted while the person agrees to it, which the site says; what counts them is loaded then. */
+/** Sends analytics only with the user's consent, which the host reports; its code loads then. */
 function followConsent(store: Store, page: AnalyticsWindow): () => void {
   const look = () => {
     if (!store.get(isAnalyticsEnabledAtom)) return
@@ -121,8 +121,8 @@ function followConsent(store: Store, page: AnalyticsWindow): () => void {
 }
 
 /**
- * Tells as events what can be read off the widget's own facts; what only a command knows (a refusal, a failed send) is
- * told there. Whatever was before is caught up with.
+ * Tracks events that follow from the widget's state; events that only a command knows (a rejection, a failed transfer) are
+ * tracked there. Earlier events are tracked on start.
  */
 export function trackEvents(store: Store, page: AnalyticsWindow): () => void {
   const tell = (event: AnalyticsEvent, where?: ChainId) => store.set(trackEventAtom, event, where)

@@ -18,8 +18,8 @@ function shown(options: TestWorldOptions = {}) {
   return { ...world, told, items }
 }
 
-describe('followImpressions', () => {
-  it('behavior: wallets that Connect has shown for a second are told, each once in an opening', async () => {
+describe('trackImpressions', () => {
+  it('wallets on Connect for a second › tracked, once in an opening', async () => {
     const { store, clock, transport, told, items } = shown()
     store.set(openModalAtom)
     await clock.advance(900)
@@ -44,7 +44,7 @@ describe('followImpressions', () => {
     expect(items()).toHaveLength(2 * (count + 1))
   })
 
-  it('behavior: a list that is left before, or stands behind one button, has not been seen', async () => {
+  it('list left earlier, or behind one button › not tracked', async () => {
     const left = shown()
     left.store.set(openModalAtom)
     await left.clock.advance(900)

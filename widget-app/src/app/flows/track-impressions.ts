@@ -8,7 +8,7 @@ import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.t
 import { type WalletRow, walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
-/** What goes by faster nobody has seen. */
+/** Minimum time on screen that counts as an impression. */
 const seenAfterMs = 1_000
 
 const impressionOf = (
@@ -25,7 +25,7 @@ const impressionOf = (
   certified: entry?.isCertified ?? false,
 })
 
-/** The wallets that Connect shows for a second, each once in an opening. */
+/** Tracks the wallets that Connect shows for a second, once in an opening. */
 export function trackImpressions(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
   const told = new Set<string>()
   let cancel: (() => void) | undefined
@@ -59,7 +59,7 @@ export function trackImpressions(store: Store, tell: (event: AnalyticsEvent) => 
       cancel?.()
       cancel = undefined
     } else {
-      // Only while the view has them mounted too: by itself this would ask for the list.
+      // Only while the view subscribes too: this subscription alone would fetch the list.
       leave = store.sub(walletRowsAtom, wait)
       wait()
     }

@@ -5,10 +5,10 @@ import { type AnalyticsEvent, eventNetworkAtom } from '#widget/domain/analytics/
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
-/** The view that one was opened from, and the one whose place it took. */
+/** The view from which one was opened, and the one that it replaced. */
 type Around = { readonly under: View | undefined; readonly was: View | undefined }
 
-/** The wallet that a view connects, by its row: `''` for whichever scans the code; undefined for any other view. */
+/** The wallet that a view connects, by its row: `''` for any wallet that scans the code; undefined for any other view. */
 function choiceOf(store: Store, view: View | undefined): string | undefined {
   switch (view?.name) {
     case 'ConnectingExternal':
@@ -22,14 +22,14 @@ function choiceOf(store: Store, view: View | undefined): string | undefined {
   }
 }
 
-/** What opening a view says of what the person did. */
+/** The event that opening a view causes. */
 function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent | undefined {
   const [under, was] = [around.under?.name, around.was?.name]
   const chosen = (
     walletId: string | undefined,
     platform: 'browser' | 'qrcode' | 'mobile',
   ): AnalyticsEvent | undefined => {
-    // Which ecosystem, or which way: it is the same wallet still.
+    // Another namespace or device of the same wallet is no new selection.
     const choice = choiceOf(store, view)
     if ([around.under, around.was].some((one) => choiceOf(store, one) === choice)) return undefined
     const row = walletId === undefined ? undefined : store.get(walletByIdAtom(walletId))
@@ -59,7 +59,7 @@ function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent |
       return { event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }
     case 'OnRampAmount':
     case 'OnRampProviders':
-      // Buying begins with either; from one to the other it goes on, as it does after a purchase that failed.
+      // Buying starts with either; changing between them continues it, as does a retry after a failed purchase.
       return under === 'OnRampAmount' || under === 'OnRampProviders' || was === 'BuyInProgress'
         ? undefined
         : { event: 'SELECT_BUY_CRYPTO', properties: {} }
@@ -70,7 +70,7 @@ function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent |
   }
 }
 
-/** Views that were opened from others: a stack's first one is where the modal began. */
+/** Tracks views that were opened from others: the first one of a stack is the initial view. */
 export function trackViews(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
   let known: readonly View[] = []
   const look = () => {

@@ -10,7 +10,7 @@ import { reviewWorld } from './testing/review-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** A reviewed transaction that the wallet has sent; `tell` reports how its comparison ended. */
+/** A reviewed transaction that the wallet has sent; `tell` reports its verdict. */
 async function sent() {
   let tell = (_check: ResponseVerdict) => {}
   const world = await reviewWorld({
@@ -26,8 +26,8 @@ async function sent() {
   return { ...world, tell: (check: ResponseVerdict) => tell(check) }
 }
 
-describe('answerCheckedAtom', () => {
-  it('R11 › reviewed request could not be verified › the review shows its facts and hash', async () => {
+describe('reportVerdictAtom', () => {
+  it('R11 › reviewed request could not be verified › review shows its facts and hash', async () => {
     const { tell, store, press } = await sent()
     expect(store.get(modalOpenAtom)).toBe(false)
     tell({ is: 'unverified', hash })
@@ -43,13 +43,13 @@ describe('answerCheckedAtom', () => {
     expect(store.get(modalOpenAtom)).toBe(false)
   })
 
-  it('R11 › wallet added calls to a reviewed request › the review says so', async () => {
+  it('R11 › wallet added calls to a reviewed request › the review shows it', async () => {
     const { tell, store } = await sent()
     tell({ is: 'unverified', hash, isAdded: true })
     expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified', added: 'calls' } }])
   })
 
-  it('wallet handed the account over beside a reviewed request › the review shows to whom', async () => {
+  it('wallet transferred the account with a reviewed request › shows the new owner', async () => {
     const { tell, store } = await sent()
     const added = [{ is: 'authorisation', delegate: bob, chain: undefined }] as const
     tell({ is: 'unverified', hash, isAdded: true, added })
@@ -65,7 +65,7 @@ describe('answerCheckedAtom', () => {
     expect(store.get(reviewsAtom)).toEqual([])
   })
 
-  it('R11 › request without review could not be verified › the widget opens with the way to find out', async () => {
+  it('R11 › unreviewed request could not be verified › widget opens with instructions', async () => {
     const adapter = testAdapter({
       request: async (_connection, _request, options) => {
         options?.onChecked?.({ is: 'unverified', account: alice })
@@ -84,7 +84,7 @@ describe('answerCheckedAtom', () => {
   })
 })
 
-describe('checkBundleAtom', () => {
+describe('verifyBundleAtom', () => {
   const bundle = {
     ...{ version: '2.0.0', chainId: '0x1', from: alice, atomicRequired: false },
     calls: [{ to: bob, value: '0x1' }],
@@ -98,7 +98,7 @@ describe('checkBundleAtom', () => {
     return { isShown, asks: world.asked.length - 1 }
   }
 
-  it('R11 › site never reads the status, wallet has none › shown as unverified', async () => {
+  it('R11 › host never reads the status, wallet has none › shown as unverified', async () => {
     expect(await asked(new Error('No status'))).toMatchObject({ isShown: true })
   })
 

@@ -24,6 +24,6 @@ test.each([
     false,
   ],
   ['a third click on what the second brought', { ...click, clicks: 3, isOnFirstControl: false }, false],
-])('behavior: %s counts as meant: %#', (_, press, expected) => {
+])('%s › intentional: %#', (_, press, expected) => {
   expect(isIntentionalClick(press)).toBe(expected)
 })

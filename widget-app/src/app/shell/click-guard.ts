@@ -1,7 +1,7 @@
 import { isGateClick, rejectedClick } from '#widget/ui/gated-button/gate-clicks.ts'
 import { isOverVacatedControl } from '#widget/ui/sheet/vacated-controls.ts'
 
-/** What is known of a click before any control hears of it. */
+/** What is known of a click before any control receives it. */
 export type ObservedClick = {
   /** The sheet is on screen; a closed one is transparent, not absent. */
   readonly isShown: boolean
@@ -11,13 +11,13 @@ export type ObservedClick = {
   readonly clicks: number
   /** The control under the first click of this series, in this document, is the one under this click. */
   readonly isOnFirstControl: boolean
-  /** It was on its way to a button of the view before. */
+  /** The click was aimed at a button of the previous view. */
   readonly isForLeftPlace: boolean
 }
 
 /**
- * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
- * double click whose first half met something else, such as the host's own button (channel T9, T12).
+ * Whether the user intended this click for the control under it: trusted, with focus, and not the rest of a
+ * double click whose first half hit something else, such as the host's own button (channel T9, T12).
  */
 export const isIntentionalClick = ({
   isShown,
@@ -31,7 +31,7 @@ export const isIntentionalClick = ({
 const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
 
 /**
- * Keeps from the whole document what nobody meant for it: presses that `isIntentionalClick` refuses, repeats of a held Enter or
+ * Drops unintended input for the whole document: clicks that `isIntentionalClick` rejects, repeats of a held Enter or
  * Space, and anything dragged in or out.
  */
 export function guardClicks(page: Document, isShown: () => boolean): void {
@@ -48,11 +48,11 @@ export function guardClicks(page: Document, isShown: () => boolean): void {
     const press = {
       isShown: isShown(),
       isTrusted: event.isTrusted || isGateClick(event),
-      // The mouse brings the focus only after it is down.
+      // A mouse moves the focus only after mousedown.
       hasFocus: event.type === 'mousedown' || page.hasFocus(),
       clicks: event.detail,
       isOnFirstControl: first === here,
-      // A key has no place.
+      // A key click has no position.
       isForLeftPlace: event.detail > 0 && isOverVacatedControl(page, event),
     }
     if (isIntentionalClick(press)) return
@@ -67,7 +67,7 @@ export function guardClicks(page: Document, isShown: () => boolean): void {
   page.addEventListener('mousedown', onPress, { capture: true })
   page.addEventListener('click', onPress, { capture: true })
   page.addEventListener('keydown', onKey, { capture: true })
-  // The person went elsewhere: a series of clicks that goes on here did not begin here.
+  // The user went elsewhere: a series of clicks that continues here did not begin here.
   page.defaultView?.addEventListener('blur', () => {
     first = undefined
   })

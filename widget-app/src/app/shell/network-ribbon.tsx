@@ -4,7 +4,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Ribbon } from '#widget/ui/sheet/ribbon.tsx'
 
-/** Says across the sheet's top that the wallet is on a network whose money is not real. */
+/** Shows across the sheet's top that the wallet is on a test or local network. */
 export const NetworkRibbon = () =>
   useAtomValue(connectedNamespacesAtom).length > 0 ? <RibbonOfNetwork /> : null
 

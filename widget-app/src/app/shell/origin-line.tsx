@@ -5,7 +5,7 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import styles from './origin-line.module.css'
 
-/** The site that asks, in the browser's own words (punycode where scripts are mixed), marked while unverified. */
+/** The host's origin as the browser reports it (punycode for mixed scripts), marked while unverified. */
 export function OriginLine() {
   const t = useT()
   const origin = useAtomValue(hostOriginAtom)

@@ -1,10 +1,11 @@
-/** So far, in px, may a hand tremble between pressing and letting go. */
+/** Maximum movement in px between mousedown and mouseup that still counts as a click. */
 const tremblePx = 10
 
 /**
- * A press belongs to the control it began on, also where the view moves before it ends: a figure that arrives, or a sheet
- * that grows, takes no press away and gives it to nothing else. Who moves the pointer away means to let it be. Fingers
- * are held by the browser itself (Pointer Events, implicit capture).
+ * Keeps a click on the control where it began, even if the view moves before it ends: late content or a growing sheet
+ * neither
+ * drops the click nor redirects it. Moving the pointer away cancels the click. For touch the browser captures the pointer
+ * itself (Pointer Events, implicit capture).
  */
 export function capturePointers(page: Document): void {
   page.addEventListener(

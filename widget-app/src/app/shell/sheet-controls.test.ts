@@ -15,7 +15,7 @@ const chain = parseChainId('eip155:1')
 
 type Row = { readonly required: boolean; readonly top: 'ApproveTransaction' | 'DataCapture' }
 
-/** Somebody is connected and has not signed in; a review lies over the view of signing in. */
+/** A wallet is connected without a sign-in session; a review lies over the sign-in view. */
 function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> = {}) {
   const world = testWorld({ config: { siwx: { required } } })
   const { store } = world
@@ -35,10 +35,10 @@ function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> =
   return { store, seen }
 }
 
-describe('a review while signing in is required and nobody has', () => {
+describe('review while a required sign-in is pending', () => {
   const held = { view: 'ApproveTransaction', open: true, shakes: true, flows: [] }
 
-  it('behavior: Escape, the close button and the backdrop shake, and leave it where it is', () => {
+  it('Escape, close button and backdrop › shake, and the review stays', () => {
     for (const way of [escapeAtom, closeAtom]) {
       const { store, seen } = worldOf()
       store.set(way)
@@ -46,7 +46,7 @@ describe('a review while signing in is required and nobody has', () => {
     }
   })
 
-  it('behavior: the host’s own close cancels the sign-in, from the review as from the view of signing in', async () => {
+  it('host closes › cancels the sign-in, from the review and from the sign-in view', async () => {
     const { store, seen } = worldOf()
     await store.set(closeForHostAtom)
     expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
@@ -55,15 +55,15 @@ describe('a review while signing in is required and nobody has', () => {
     expect(seen()).toMatchObject({ view: 'SIWXSignMessage', flows: ['cancelSignIn', 'cancelSignIn'] })
   })
 
-  it('behavior: on the way to the signature closing cancels it, and does not shake', () => {
+  it('view before the signature › closing cancels the sign-in, without shaking', () => {
     const { store, seen } = worldOf({ top: 'DataCapture' })
     store.set(closeAtom)
     expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
   })
 })
 
-describe('a review where signing in is not required', () => {
-  it('behavior: Escape goes back, the close button and the host close', async () => {
+describe('review without a required sign-in', () => {
+  it('Escape › goes back; close button and host › close', async () => {
     const escaped = worldOf({ required: false })
     escaped.store.set(escapeAtom)
     expect(escaped.seen()).toMatchObject({ view: 'SIWXSignMessage', open: true, shakes: false, flows: [] })
@@ -76,8 +76,8 @@ describe('a review where signing in is not required', () => {
   })
 })
 
-describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', (is) => {
-  /** The chain shows something else than a dApp asked for, or does not show it. */
+describe.each(['mismatch', 'unverified'] as const)('the state %s of a response', (is) => {
+  /** The chain shows something else than the dApp requested, or does not show it. */
   function alarmed() {
     const world = testWorld()
     const { store } = world
@@ -89,7 +89,7 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', 
   }
   const onScreen = ['ApproveTransaction', 1]
 
-  it('the page closes, or reports Escape › the modal shakes and shows it', async () => {
+  it('host closes, or reports Escape › the modal shakes and shows it', async () => {
     const { store, shown } = alarmed()
     await store.set(closeForHostAtom)
     store.set(escapeForHostAtom)
@@ -98,7 +98,7 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', 
     expect(shown()).toEqual(onScreen)
   })
 
-  it('the page opens another view over it › it stays on screen, and that view comes after it', () => {
+  it('host opens another view over it › it stays, and that view follows', () => {
     const { store, shown } = alarmed()
     store.set(openModalAtom, { view: 'Networks' })
     expect(shown()).toEqual(onScreen)
@@ -106,7 +106,7 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', 
     expect(shown()).toEqual(['Networks', 0])
   })
 
-  it('the modal closes by itself under it › it is there when the modal opens next', () => {
+  it('modal closes by itself under it › shown at the next opening', () => {
     const { store, shown } = alarmed()
     store.set(dismissModalAtom)
     expect(store.get(modalOpenAtom)).toBe(false)
@@ -117,7 +117,7 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', 
   it.each([
     ['the close button', closeAtom],
     ['Escape', escapeAtom],
-  ])('the user presses %s › seen, and over', (_name, way) => {
+  ])('user clicks %s › seen, and over', (_name, way) => {
     const { store } = alarmed()
     store.set(way)
     expect(store.get(reviewsAtom)).toEqual([])

@@ -22,17 +22,14 @@ export const titleAtom = atom(
     }),
 )
 
-/** Ends the alarm that is on screen, by a press of the user; whether there was one. */
+/** Acknowledges the displayed mismatch, on a click of the user; returns whether there was one. */
 const endShownAlarmAtom = atom(null, (get): boolean => {
   const alarm = get(displayedMismatchAtom)
   alarm?.decide('cancel')
   return alarm !== undefined
 })
 
-/**
- * Closing on the way to a required sign-in cancels that; on the sign and approve views it shakes. An alarm on screen has been
- * seen with it.
- */
+/** Close button: cancels a required sign-in; shakes on the sign and approve views; acknowledges a displayed mismatch. */
 export const closeAtom = atom(null, (get, set) => {
   const { name } = get(currentViewAtom)
   if (get(requiresSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
@@ -43,8 +40,8 @@ export const closeAtom = atom(null, (get, set) => {
 })
 
 /**
- * The host closes for the person: as their Cancel does where a sign-in is under way (SPEC §4 sign-in flow 5). An alarm stays,
- * as it may be about the host.
+ * The host closes the modal: as the user's Cancel does during a sign-in (SPEC §4 sign-in flow 5). A mismatch stays,
+ * because it may concern the host.
  */
 export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
   const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isCloseBlockedAtom)
@@ -53,7 +50,7 @@ export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
   else set(closeModalAtom)
 })
 
-/** What the arrow in the header does. */
+/** The back arrow in the header. */
 export const backAtom = atom(null, (_get, set) => {
   if (!set(endShownAlarmAtom)) set(goBackAtom)
 })
@@ -70,7 +67,7 @@ export const escapeForHostAtom = atom(null, (get, set) =>
   get(displayedMismatchAtom) ? set(shakeModalAtom) : set(escapeAtom),
 )
 
-/** Tells an embedding page how tall the widget is now. */
+/** Reports the widget's current height to an embedding page. */
 export const reportHeightAtom = atom(null, (get, _set, heightPx: number) => {
   if (get(hostConfigAtom).embedded) get(portsAtom).host.resize(heightPx)
 })

@@ -10,7 +10,7 @@ describe('topLevelNotice', () => {
   })
 
   it.each(['', '#/samples', '#/WalletSend?%7B%22amount%22%3A%221%22%7D', '#<b>refund</b>'])(
-    'R14 › release in a tab with hash %s › the notice alone',
+    'R14 › release in a tab with hash %s › only the notice',
     async (hash) => {
       location.hash = hash
       const { container } = render(await topLevelNotice(window))

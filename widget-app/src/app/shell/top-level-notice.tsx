@@ -8,11 +8,11 @@ import styles from './top-level-notice.module.css'
 
 /**
  * What the release shows in a tab of its own: a notice. It has no wallets, requests nothing and reads nothing of its
- * address, because any page can open it with a hash of its choice on the origin that users trust.
+ * URL, because any page can open it with a hash of its choice on the origin that users trust.
  */
 export async function topLevelNotice(page: Window): Promise<ReactNode> {
   const store = createStore()
-  // In English where the language cannot be loaded.
+  // In English if the language cannot be loaded.
   await store.set(chooseLanguageAtom, [...page.navigator.languages], languageLoaders).catch(() => undefined)
   const { tag, direction } = store.get(languageAtom)
   page.document.documentElement.lang = tag

@@ -9,8 +9,8 @@ const shownAtom = atom((get) => `${get(viewMovesAtom)} ${get(reviewsAtom)[0]?.id
 const isReviewAtom = atom((get) => get(currentViewAtom).name === 'ApproveTransaction')
 
 /**
- * Remembers where buttons were whenever a request comes in their place, or goes; subscribers run before it is drawn. Other views
- * come and go by what the user does.
+ * Records the position of buttons when a review replaces a view, or ends; subscribers run before the render. Other views
+ * change only on the user's input.
  */
 export const trackVacatedControls = (store: Store, page: Document): (() => void) => {
   let wasReview = store.get(isReviewAtom)

@@ -17,8 +17,8 @@ const shown = (viewKey: string) => (
 )
 
 describe('ViewBoundary', () => {
-  it('error: a view whose file cannot be had is replaced and told, and the next view is shown again', async () => {
-    // React tells the console as well.
+  it('view fails to load › replaced and reported, and the next view is shown', async () => {
+    // React logs to the console as well.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { rerender } = render(shown('Account'))
     expect(await screen.findByText('Could not be shown')).toBeDefined()

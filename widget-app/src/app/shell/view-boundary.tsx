@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 export type ViewBoundaryProps = {
-  /** Names what is shown: after a fault another view starts afresh. */
+  /** Names the view: after an error another key resets the boundary. */
   readonly viewKey: string
-  /** Stands in the place of a view that failed. */
+  /** Rendered in place of a view that failed. */
   readonly fallback: ReactNode
   readonly onFault: (cause: unknown, info: ErrorInfo) => void
   readonly children: ReactNode
@@ -11,10 +11,7 @@ export type ViewBoundaryProps = {
 
 type State = { readonly viewKey: string; readonly hasFailed: boolean }
 
-/**
- * Keeps a view that throws, or whose file cannot be had, from taking the whole widget with it: without this React
- * removes everything that is drawn. A class, because React has no hook for it.
- */
+/** An error boundary for views; without it React removes the whole widget. A class, because React has no hook for it. */
 export class ViewBoundary extends Component<ViewBoundaryProps, State> {
   override state: State = { viewKey: this.props.viewKey, hasFailed: false }
 

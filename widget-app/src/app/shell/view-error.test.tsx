@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('ViewFault', () => {
-  it('error: it is announced, says what happened, and trying again loads the document anew', () => {
+describe('ViewError', () => {
+  it('rendered › announced with a message, and Try again reloads the document', () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { reload })
     render(

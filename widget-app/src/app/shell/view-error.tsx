@@ -3,9 +3,9 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 
 /**
- * In the place of a view that could not be shown. Trying again loads the document anew, because a browser may remember
- * that a file was not there, and a new deployment has files of other names. The page links to the new document, opens
- * it where it was, and connections come back silently.
+ * Replaces a view that could not be rendered. Try again reloads the document, because a browser may cache that a file
+ * was missing, and a new deployment has files of other names. The page links to the new document, opens it at the same
+ * view, and connections reconnect silently.
  */
 export function ViewError() {
   const t = useT()

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 
-/** Stands where a view is being loaded. */
+/** Placeholder while a view loads. */
 export function ViewSkeleton() {
   const t = useT()
   return (

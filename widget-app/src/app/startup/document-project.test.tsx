@@ -9,7 +9,7 @@ const documentWith = (head: string): Document =>
   )
 const meta = (content: string) => `<meta name="${documentProjectName}" content="${content}" />`
 
-it('document of the server › what it states', () => {
+it('document of the server › returns its statement', () => {
   const stated =
     '{&#34;allowedOrigins&#34;:[&#34;*.shop.example&#34;],&#34;walletConnect&#34;:{&#34;projectId&#34;:&#34;abc&#34;}}'
   expect(documentProject(documentWith(meta(stated)))).toEqual({
@@ -18,7 +18,7 @@ it('document of the server › what it states', () => {
   })
 })
 
-it('document of a static host › nothing', () => {
+it('document of a static host › empty', () => {
   expect(documentProject(documentWith('<title>Widget</title>'))).toEqual({})
 })
 

@@ -9,7 +9,7 @@ type Stated = Partial<Pick<DocumentProject, 'walletConnect'>> & {
   readonly allowedOrigins?: readonly string[] | 'malformed'
 }
 
-/** What the document states of its project; nothing where a static host serves it. */
+/** Parses the project's data that the document states; empty if a static host serves it. */
 export function documentProject(document: Document): Stated {
   const content = document.querySelector(`meta[name=${documentProjectName}]`)?.getAttribute('content')
   if (content == null) return {}

@@ -2,17 +2,17 @@ import type { EarlyHandshake } from '#widget/bridge/early-handshake.ts'
 
 declare global {
   interface Window {
-    /** The greeting of the document's own script, which shares no module with the files. */
+    /** The handshake of the document's inline script, which shares no module with the files. */
     drawbridgeGreeting?: Promise<EarlyHandshake>
   }
 }
 
-/** Leaves a greeting for the files to find. */
+/** Stores a handshake for the files. */
 export function storeEarlyHandshake(greeting: Promise<EarlyHandshake>): void {
-  // Who boots the widget hears of a failure; until then it is nobody's.
+  // The code that boots the widget handles a failure; this prevents an unhandled rejection until then.
   greeting.catch(() => {})
   window.drawbridgeGreeting = greeting
 }
 
-/** What the document's own script left; nothing where a policy that does not name it kept it from running. */
+/** The handshake of the inline script; undefined if a content security policy blocked the script. */
 export const earlyHandshake = (): Promise<EarlyHandshake> | undefined => window.drawbridgeGreeting

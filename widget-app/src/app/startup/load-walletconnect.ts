@@ -17,7 +17,7 @@ import { atom, type Store } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { sanitizeSentence, sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
-/** What the SDK keeps: its keys, sessions and open requests. */
+/** What the WalletConnect client stores: its keys, sessions and pending requests. */
 const recordsAtom = storedAtom<Readonly<Record<string, unknown>>>(
   scopedKey('walletConnect'),
   () => z.record(z.string(), z.unknown()),
@@ -30,11 +30,11 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
   const { clock, log } = store.get(portsAtom)
   const { relayUrl, verify, projectId = store.get(projectIdAtom) } = store.get(deployConfigAtom).walletConnect
   const { metadata } = store.get(hostConfigAtom)
-  // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
+  // Wallets on other devices show them: one line each, without characters that reorder or hide text.
   const name = sanitizeText(metadata.name, 64)
   const description = sanitizeSentence(metadata.description, 256)
   const { icons } = metadata
-  // What the browser says, not what the page says of itself: wallets show it as the site's address.
+  // The browser's value, not the page's: wallets show it as the site's address.
   const url = store.get(hostOriginAtom) ?? ''
   return loadSessionSource(
     { projectId, relayUrl, verify, metadata: { name, description, url, icons } },
@@ -50,7 +50,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
       chosenChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
       known: (peer, walletId) => {
         const { icon, ...known } = matchSessionWallet(store.get(knownWalletsAtom), peer, walletId)
-        // Absolute, because the site is told the wallet's picture, too.
+        // Absolute, because the host receives the wallet's icon, too.
         return { ...known, icon: icon && new URL(icon, location.href).href }
       },
     },
@@ -65,7 +65,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
   })
 }
 
-/** The source, started once; a failed start is tried again at the next call. */
+/** The source, started once; a failed start is repeated at the next call. */
 function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSource> {
   const known = store.get(sourceAtom)
   if (known) return known
@@ -75,14 +75,14 @@ function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSour
   return starting
 }
 
-/** What the wallet signs as it connects, where the site wants people signed in. */
+/** What the wallet signs as it connects, if the host requires sign-in. */
 async function signInRequest(store: Store): Promise<OneClick | undefined> {
   if (!store.get(signInConfigAtom)) return undefined
   const { oneClickAtom } = await import('#widget/features/siwx/one-click.ts')
   return store.set(oneClickAtom)
 }
 
-/** `PairingPort.propose`, with the SDK loaded when it is first used. */
+/** `PairingPort.propose`, which loads the client on first use. */
 export const proposeSession = async (
   store: Store,
   sources: CombinedTransport,
@@ -92,7 +92,7 @@ export const proposeSession = async (
   return source.propose({ ...options, ...(signIn ? { signIn } : {}) })
 }
 
-/** `PairingPort.restore`: nothing is loaded where no session is stored. */
+/** `PairingPort.restore`: nothing is loaded if no session is stored. */
 export async function restoreWalletConnectSessions(store: Store, sources: CombinedTransport): Promise<void> {
   if (holdsSession(store.get(recordsAtom))) await sourceOf(store, sources)
 }

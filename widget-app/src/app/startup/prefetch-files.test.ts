@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('behavior: files are fetched ahead one after another, the next when the one before has come', async () => {
+test('files › fetched one after another, the next after the previous response', async () => {
   const asked: string[] = []
   let come = () => {}
   void prefetchFiles(files, atOnce, (file) => {
@@ -29,7 +29,7 @@ test('behavior: files are fetched ahead one after another, the next when the one
   }
 })
 
-test('behavior: nothing is fetched ahead while the widget is not shown, and the rest when it is again', async () => {
+test('widget hidden › fetching pauses, and continues when it is shown', async () => {
   let isShown = true
   let show = () => {}
   const shown = async () => {
@@ -47,7 +47,7 @@ test('behavior: nothing is fetched ahead while the widget is not shown, and the 
   expect(asked).toEqual(['a.js', 'b.js'])
 })
 
-test('error: a file that cannot be fetched ahead is left out', async () => {
+test('file that cannot be fetched › skipped', async () => {
   const asked: string[] = []
   void prefetchFiles(files, atOnce, async (file) => {
     asked.push(file)

@@ -1,8 +1,8 @@
 import { whenIdle } from '#widget/lib/page/when-idle.ts'
 
 /**
- * Fetches files one after another, each once the widget is `shown` and nothing else is to do: the answers of dozens
- * together would keep the processor from whoever closes and opens again. Without such a file it comes when it is needed.
+ * Fetches files one after another, each once the widget is `shown` and the page is idle: dozens of responses at once
+ * would block input if the user closes and reopens the widget. A file that was not prefetched loads when it is needed.
  */
 export async function prefetchFiles(
   files: readonly string[],

@@ -3,10 +3,9 @@ import { prefetchFiles } from './prefetch-files.ts'
 import { preloadOnIdle } from './preload-on-idle.ts'
 
 /**
- * Gets ready for what comes after the first view. While the widget is `shown` and nothing else is to do, its files come
- * into the browser's cache (the build lists them in `<meta name="read-ahead">`); they run from the first sign of a hand
- * on, the next views first and then what the caller adds, so that somebody who only looks pays neither processor nor
- * memory for them.
+ * Prepares what follows the first view. While the widget is `shown` and the page is idle, its files are fetched into the
+ * browser's cache (the build lists them in `<meta name="read-ahead">`). They run after the first user input, the next
+ * views first and then the caller's steps, so that a user who only looks needs neither processor nor memory for them.
  */
 export function preloadAfterInitialView(
   page: Window,

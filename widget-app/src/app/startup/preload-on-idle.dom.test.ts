@@ -9,7 +9,7 @@ const idleMs = 200
 const sign = (kind: string, pointerType?: string) =>
   document.dispatchEvent(Object.assign(new Event(kind), pointerType && { pointerType }))
 
-/** Runs three steps in this document; the last test's listeners are gone, for its steps have run. */
+/** Runs three steps in this document; the previous test's listeners are removed, because its steps have run. */
 const begin = () => preloadOnIdle(document, [step('first'), step('second'), step('third')])
 
 beforeEach(() => {
@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('behavior: what runs ahead waits for a sign of a hand; a view that scrolls by itself is none', async () => {
+test('no input › nothing runs; a view that scrolls by itself is no input', async () => {
   begin()
   sign('scroll')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(ran).toEqual([])
 })
 
-test('behavior: what runs ahead comes step by step once the pointer moves, each when nothing else is to do', async () => {
+test('pointer moves › steps run one by one, each when idle', async () => {
   begin()
   sign('pointermove')
   expect(ran).toEqual(['first'])
@@ -41,22 +41,19 @@ test('behavior: what runs ahead comes step by step once the pointer moves, each 
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
-test.each(['keydown', 'scroll'])(
-  'behavior: what runs ahead waits while there is a %s, and a while after it',
-  async (kind) => {
-    begin()
-    sign('pointermove')
-    for (let times = 0; times < 20; times += 1) {
-      sign(kind)
-      await vi.advanceTimersByTimeAsync(idleAfterInputMs - 1)
-    }
-    expect(ran).toEqual(['first'])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ran).toEqual(['first', 'second'])
-  },
-)
+test.each(['keydown', 'scroll'])('after a %s › steps wait, and a while longer', async (kind) => {
+  begin()
+  sign('pointermove')
+  for (let times = 0; times < 20; times += 1) {
+    sign(kind)
+    await vi.advanceTimersByTimeAsync(idleAfterInputMs - 1)
+  }
+  expect(ran).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ran).toEqual(['first', 'second'])
+})
 
-test('behavior: what runs ahead begins after typing too, when the hand rests', async () => {
+test('typing › steps run after it, when input has stopped', async () => {
   begin()
   sign('keydown')
   await vi.advanceTimersByTimeAsync(idleAfterInputMs - 1)
@@ -68,14 +65,14 @@ test('behavior: what runs ahead begins after typing too, when the hand rests', a
 test.each([
   ['a press of the mouse', 'pointerdown', 'mouse'],
   ['a click, by whatever means', 'click', undefined],
-])('behavior: what runs ahead comes at once with %s', (_, kind, pointerType) => {
+])('%s › all steps run at once', (_, kind, pointerType) => {
   begin()
   sign('keydown')
   sign(kind, pointerType)
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
-test('behavior: what runs ahead waits when a finger is put down, which may scroll', async () => {
+test('touch starts › steps wait, because it may scroll', async () => {
   begin()
   sign('pointerdown', 'touch')
   expect(ran).toEqual([])
@@ -83,7 +80,7 @@ test('behavior: what runs ahead waits when a finger is put down, which may scrol
   expect(ran).toEqual(['first'])
 })
 
-test('error: what runs ahead goes on after a step that fails, and runs none twice', async () => {
+test('step fails › the next one runs, and none twice', async () => {
   preloadOnIdle(document, [() => Promise.reject(new Error('not there')), step('next')])
   sign('pointermove')
   await vi.advanceTimersByTimeAsync(idleMs)

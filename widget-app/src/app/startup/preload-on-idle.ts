@@ -1,11 +1,11 @@
 import { whenIdle } from '#widget/lib/page/when-idle.ts'
 
-/** Who types or scrolls has the processor for it; so long after that, in ms, the hand rests. */
+/** Wait this long after the last input before preloading, in ms. */
 export const idleAfterInputMs = 400
 
 /**
- * Runs steps one after another from the first sign of a hand on, each when nobody has typed or scrolled for a while and
- * nothing else is to do. A press takes what is left at once, for it may need it. A step that fails is left out.
+ * Runs steps one after another after the first user input, each when no key or scroll event has occurred for a while and
+ * the page is idle. A click runs the remaining steps at once, because it may need them. A step that fails is skipped.
  */
 export function preloadOnIdle(document: Document, steps: readonly (() => Promise<unknown>)[]): void {
   const left = [...steps]

@@ -14,8 +14,8 @@ const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
 const isFollowingAtom = atom(false)
 
 /**
- * Keeps the tabs of a site in agreement from now on, and asks for orders at each opening; what that takes is loaded when
- * another tab has done something, or where something was ordered.
+ * Starts synchronizing the tabs of a host, and fetching orders at each opening; the code loads when another tab has changed
+ * something, or if there are orders.
  */
 function followFromNowOn(store: Store): void {
   if (store.get(isFollowingAtom)) return
@@ -31,19 +31,18 @@ function followFromNowOn(store: Store): void {
   })
 }
 
-/** Whether the last visit left wallets that will be brought back, if the site may use the widget. */
+/** Whether stored wallets will reconnect, if the host may use the widget. */
 export const hasStoredConnection = (store: Store): boolean =>
   store.get(hostConfigAtom).autoReconnect && store.get(enabledWalletsAtom).autoReconnect.length > 0
 
 /**
- * Takes up what the last visit left: connected wallets, silently, and transactions that were under way. Somebody who
- * comes for the first time loads nothing for it.
+ * Resumes earlier visits: reconnects enabled wallets silently and watches pending transactions. Loads nothing for new users.
  */
 export async function reconnectOnLoad(store: Store): Promise<void> {
   followFromNowOn(store)
   const reconnect = async () => {
     if (!hasStoredConnection(store)) return
-    // Who is connected opens on the account.
+    // With a connection the widget opens on Account.
     preloadLazyViews()
     const { reconnectStoredAtom } = await import('#widget/domain/connections/connection-actions.ts')
     await store.set(reconnectStoredAtom)
@@ -54,7 +53,7 @@ export async function reconnectOnLoad(store: Store): Promise<void> {
       import('#widget/domain/transactions/journal.ts'),
       import('#widget/domain/transactions/verify-interrupted-transactions.ts'),
     ])
-    // What was left is compared at once; what is followed first, once it is on the chain.
+    // Interrupted transactions are verified at once; watched ones once they are on the chain.
     await Promise.all([store.set(verifyInterruptedAtom), store.set(watchPendingTransactionsAtom)])
     await store.set(verifyInterruptedAtom)
   }
@@ -67,6 +66,6 @@ export async function reconnectOnLoad(store: Store): Promise<void> {
     store.set(reconnectingAtom, false)
     store.set(reopenModalAtom)
   })
-  // Neither waits for the other: a wallet may take its time, and a transaction takes blocks.
+  // In parallel: a wallet may be slow, and a transaction takes blocks.
   await Promise.all([restored, followPending()])
 }

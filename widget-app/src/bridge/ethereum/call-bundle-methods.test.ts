@@ -29,8 +29,8 @@ const receipt = (transactionHash: unknown, status = '0x1') => ({
 
 type Compared = readonly [what: string, verdict: () => Promise<SentVerdict>, alarms: readonly object[]]
 
-describe('a wallet that knows bundles', () => {
-  it('behavior: is asked in version 2, and answers for its bundle from then on', async () => {
+describe('wallet with bundles', () => {
+  it('called in version 2, and provides the status of its bundle from then on', async () => {
     const { ask, asked } = await dappWorld({
       answers: {
         wallet_sendCalls: { id: '0xaa' },
@@ -52,7 +52,7 @@ describe('a wallet that knows bundles', () => {
   it.each([
     ['CONFIRMED', 200],
     ['PENDING', 100],
-  ])('behavior: version 1 is understood: an id alone, and %s is %i', async (status, code) => {
+  ])('version 1 › only an id is accepted, and %s is %i', async (status, code) => {
     const { ask } = await dappWorld({
       answers: { wallet_sendCalls: '0xaa', wallet_getCallsStatus: { status } },
     })
@@ -78,56 +78,50 @@ describe('a wallet that knows bundles', () => {
       () => Promise.reject(new WidgetError('send/mismatch', 'Other calls')),
       [{ stage: { is: 'mismatch' }, request: { method: 'wallet_sendCalls' } }],
     ],
-  ])(
-    'error: a bundle that is on the chain is compared once, and other calls alone raise the alarm: %s',
-    async (_, verdict, alarms) => {
-      const verify = vi.fn<CallBundles['verify']>(async () => ({ verdict: await verdict(), added: [] }))
-      const contractCalls: ContractCalls = {
-        ...unexpectedCalls,
-        bundles: { isSupported: unexpected, send: unexpected, verify },
-      }
-      const looks = [100, 200, 200]
-      const { ask, store } = await dappWorld({
-        adapter: { contractCalls },
-        answers: {
-          wallet_sendCalls: { id: '0xaa' },
-          wallet_getCallsStatus: () => {
-            const status = looks.length > 1 ? looks.shift() : looks[0]
-            // A wallet may tell one receipt for each call.
-            const receipts = status === 200 ? [receipt(hash(1)), receipt(hash(1))] : []
-            return { version: '2.0.0', status, atomic: true, receipts }
-          },
+  ])('mined bundle › verified once, alert only for other calls: %s', async (_, verdict, alarms) => {
+    const verify = vi.fn<CallBundles['verify']>(async () => ({ verdict: await verdict(), added: [] }))
+    const contractCalls: ContractCalls = {
+      ...unexpectedCalls,
+      bundles: { isSupported: unexpected, send: unexpected, verify },
+    }
+    const looks = [100, 200, 200]
+    const { ask, store } = await dappWorld({
+      adapter: { contractCalls },
+      answers: {
+        wallet_sendCalls: { id: '0xaa' },
+        wallet_getCallsStatus: () => {
+          const status = looks.length > 1 ? looks.shift() : looks[0]
+          // A wallet may report one receipt for each call.
+          const receipts = status === 200 ? [receipt(hash(1)), receipt(hash(1))] : []
+          return { version: '2.0.0', status, atomic: true, receipts }
         },
-      })
-      await ask({ method: 'wallet_sendCalls', params: [bundle] })
-      for (let look = 0; look < 3; look += 1) await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })
-      expect(verify.mock.calls.map(([sent]) => sent)).toEqual([
-        {
-          ...{ account: alice, chain: 'eip155:1', hashes: [hash(1)] },
-          calls: [
-            { to: bob, value: 1n, data: '0x' },
-            { to: bob, value: 0n, data: '0xabcd' },
-            { to: bob, value: 3n, data: '0x' },
-          ],
-        },
-      ])
-      expect(store.get(reviewsAtom)).toMatchObject(alarms)
-      expect(store.get(reviewsAtom)).toHaveLength(alarms.length)
-    },
-  )
+      },
+    })
+    await ask({ method: 'wallet_sendCalls', params: [bundle] })
+    for (let look = 0; look < 3; look += 1) await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })
+    expect(verify.mock.calls.map(([sent]) => sent)).toEqual([
+      {
+        ...{ account: alice, chain: 'eip155:1', hashes: [hash(1)] },
+        calls: [
+          { to: bob, value: 1n, data: '0x' },
+          { to: bob, value: 0n, data: '0xabcd' },
+          { to: bob, value: 3n, data: '0x' },
+        ],
+      },
+    ])
+    expect(store.get(reviewsAtom)).toMatchObject(alarms)
+    expect(store.get(reviewsAtom)).toHaveLength(alarms.length)
+  })
 
-  it.each([4001, 5740, 5750, -32603])(
-    'error: its %i is final: no single transaction is sent',
-    async (code) => {
-      const { ask, asked } = await dappWorld({
-        answers: { wallet_sendCalls: new ProviderRpcError(code, 'No'), eth_sendTransaction: hash(1) },
-      })
-      await expect(ask({ method: 'wallet_sendCalls', params: [bundle] })).rejects.toMatchObject({ code })
-      expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
-    },
-  )
+  it.each([4001, 5740, 5750, -32603])('error %i › is final: no single transaction is sent', async (code) => {
+    const { ask, asked } = await dappWorld({
+      answers: { wallet_sendCalls: new ProviderRpcError(code, 'No'), eth_sendTransaction: hash(1) },
+    })
+    await expect(ask({ method: 'wallet_sendCalls', params: [bundle] })).rejects.toMatchObject({ code })
+    expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+  })
 
-  it('behavior: its capabilities are told, of the wanted chains', async () => {
+  it('capabilities › reported for the requested chains', async () => {
     const told = { '0x1': { atomic: { status: 'ready' } }, '0x2105': { atomic: { status: 'supported' } } }
     const { ask } = await dappWorld({ answers: { wallet_getCapabilities: told } })
     expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual(told)
@@ -136,7 +130,7 @@ describe('a wallet that knows bundles', () => {
     })
   })
 
-  it('capabilities that are unknown › dropped from every answer', async () => {
+  it('unknown capabilities › dropped from every response', async () => {
     const caip345 = { caip2: 'eip155:1', transactionHashes: [hash(1)] }
     const { ask } = await dappWorld({
       answers: {
@@ -163,7 +157,7 @@ describe('a wallet that knows bundles', () => {
     })
   })
 
-  it('error: 4100 for capabilities and bundles of an account that is not connected', async () => {
+  it('account not connected › 4100 for capabilities and bundles', async () => {
     const { ask, asked } = await dappWorld({ answers: { wallet_getCapabilities: {} } })
     await expect(ask({ method: 'wallet_getCapabilities', params: [bob] })).rejects.toMatchObject({
       code: 4100,
@@ -174,8 +168,8 @@ describe('a wallet that knows bundles', () => {
   })
 })
 
-describe('a wallet without bundles', () => {
-  /** It sends one after the other; `refuseAt` refuses that one. */
+describe('wallet without bundles', () => {
+  /** It sends one after the other; rejects the one at `rejectAt`. */
   async function world(statuses: readonly (string | undefined)[], refuseAt = -1) {
     const sentAt: number[] = []
     const dapp = await dappWorld({
@@ -201,29 +195,26 @@ describe('a wallet without bundles', () => {
     return { ...dapp, sentAt, send, status }
   }
 
-  it.each([4200, -32601, -32004])(
-    'behavior: that says %i gets single transactions, at least 32 ms apart',
-    async (code) => {
-      const { asked, sentAt, send, adapter } = await world(['0x1', '0x1', '0x1'])
-      const own = adapter.request
-      Object.assign(adapter, {
-        request: async (...args: Parameters<typeof own>) => {
-          if (args[1].method === 'wallet_sendCalls') throw new ProviderRpcError(code, 'What?')
-          return own(...args)
-        },
-      })
-      expect(await send()).toMatch(/^0x/)
-      expect(asked.map(({ params }) => params)).toEqual([
-        [{ from: alice, to: bob, value: '0x1', chainId: '0x1' }],
-        [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }],
-        [{ from: alice, to: bob, value: '0x3', chainId: '0x1' }],
-      ])
-      const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
-      expect(gaps.every((gap) => gap >= 32)).toBe(true)
-    },
-  )
+  it.each([4200, -32601, -32004])('error %i › single transactions, at least 32 ms apart', async (code) => {
+    const { asked, sentAt, send, adapter } = await world(['0x1', '0x1', '0x1'])
+    const own = adapter.request
+    Object.assign(adapter, {
+      request: async (...args: Parameters<typeof own>) => {
+        if (args[1].method === 'wallet_sendCalls') throw new ProviderRpcError(code, 'What?')
+        return own(...args)
+      },
+    })
+    expect(await send()).toMatch(/^0x/)
+    expect(asked.map(({ params }) => params)).toEqual([
+      [{ from: alice, to: bob, value: '0x1', chainId: '0x1' }],
+      [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }],
+      [{ from: alice, to: bob, value: '0x3', chainId: '0x1' }],
+    ])
+    const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+    expect(gaps.every((gap) => gap >= 32)).toBe(true)
+  })
 
-  it('R1 › unknown members of a bundle › neither the bundle nor its transactions have them', async () => {
+  it('R1 › unknown members of a bundle › absent from the bundle and its transactions', async () => {
     const { asked, ask } = await world(['0x1'])
     const call = { to: bob, value: '0x01', gas: '0xffffff', type: '0x4', note: 'x' }
     const params = [{ ...bundle, calls: [call], note: 'x', capabilities: { other: { optional: true } } }]
@@ -245,12 +236,12 @@ describe('a wallet without bundles', () => {
     ['confirmed when all are', ['0x1', '0x1', '0x1'], 200],
     ['partly reverted', ['0x1', '0x0', '0x1'], 600],
     ['reverted', ['0x0', '0x0', '0x0'], 500],
-  ])('param: its status by the receipts: %s', async (_name, statuses, status) => {
+  ])('status by the receipts › %s', async (_name, statuses, status) => {
     const { send, status: statusOf } = await world(statuses)
     expect(await statusOf(await send())).toMatchObject({ status, atomic: false, chainId: '0x1' })
   })
 
-  it('error: a refusal of the first is the answer, and of a later one ends it: what was sent stays, in part', async () => {
+  it('rejection › of the first is the error, of a later one ends it: partly sent', async () => {
     const first = await world([], 0)
     await expect(first.send()).rejects.toMatchObject({ code: 4001 })
     expect(first.sentAt).toHaveLength(1)
@@ -260,7 +251,7 @@ describe('a wallet without bundles', () => {
     expect(await later.status(id)).toMatchObject({ status: 600 })
   })
 
-  it('error: something else than was asked ends it and raises the alarm, whether the answer or the chain shows it', async () => {
+  it('mismatch in result or on the chain › ends it and raises the alert', async () => {
     const mismatch = linkError(-32603, 'The wallet returned something else than was asked', 'mismatch')
     for (const shown of ['as the answer', 'late']) {
       const asked: string[] = []
@@ -290,14 +281,14 @@ describe('a wallet without bundles', () => {
     }
   })
 
-  it('behavior: it has no capabilities, and says so', async () => {
+  it('no capabilities › reported as such', async () => {
     const { ask } = await dappWorld()
     expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
       '0x1': { atomic: { status: 'unsupported' } },
     })
   })
 
-  it('behavior: wallet_showCallsStatus opens the widget at the bundle', async () => {
+  it('wallet_showCallsStatus › opens the widget at the bundle', async () => {
     const { ask, send, store } = await world(['0x1', '0x1', '0x1'])
     const id = await send()
     expect(await ask({ method: 'wallet_showCallsStatus', params: [id] })).toBe(null)
@@ -305,7 +296,7 @@ describe('a wallet without bundles', () => {
     expect(store.get(modalOpenAtom)).toBe(true)
   })
 
-  it('behavior: a bundle is known after a reload', async () => {
+  it('bundle › is known after a reload', async () => {
     const { send, storage } = await world(['0x1', '0x1', '0x1'])
     const id = await send()
     const next = await dappWorld({

@@ -17,7 +17,7 @@ import { type Bundle, bundleOf, idSchema } from './reviewed-bundle.ts'
 import { sendCallsSequentially } from './send-calls-sequentially.ts'
 import { validateBundleAtom } from './validate-bundle.ts'
 
-/** Version 1 answers the id alone. */
+/** Version 1 returns only the id. */
 const sentSchema = z.union([
   z.object({
     id: idSchema,
@@ -31,7 +31,7 @@ const sentSchema = z.union([
 
 const failure = (code: number, message: string) => new ProviderRpcError(code, message)
 
-/** What single transactions cannot do. @throws ProviderRpcError 5760, 5700. */
+/** Rejects what single transactions cannot do. @throws ProviderRpcError 5760, 5700. */
 function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
   if (atomicRequired)
     throw failure(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
@@ -41,8 +41,8 @@ function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
 }
 
 /**
- * `wallet_sendCalls` (EIP-5792): the wallet's own bundle, or single transactions where it says that it does not know the
- * method (SPEC §8), and only then.
+ * `wallet_sendCalls` (EIP-5792): the wallet's own bundle, or single transactions if (and only if) it reports that it does
+ * not support the method (SPEC §8).
  * @throws ProviderRpcError −32602, 4100, 5700, 5710, 5720, 5740, 5760, or the wallet's own.
  */
 export async function sendCalls(asked: RequestContext): Promise<unknown> {
@@ -81,11 +81,11 @@ export async function sendCalls(asked: RequestContext): Promise<unknown> {
       return sendCallsSequentially(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
     }
   }
-  // What becomes of it where the wallet knows no bundles is part of what the user reviews.
+  // The fallback for a wallet without bundles is part of what the user reviews.
   return asked.ask({ method: 'wallet_sendCalls', params }, send, check)
 }
 
-/** `wallet_getCallsStatus` of a bundle which this site has sent. @throws ProviderRpcError 5730. */
+/** `wallet_getCallsStatus` of a bundle that this host has sent. @throws ProviderRpcError 5730. */
 export async function callsStatus({ params, set, signal }: RequestContext): Promise<unknown> {
   const [id] = parameter(z.tuple([idSchema]), params)
   return set(getCallsStatusAtom, id, signal)
@@ -97,8 +97,8 @@ const capabilityParams = z.union([
 ])
 
 /**
- * `wallet_getCapabilities`: the wallet's own, as far as they are known, of the wanted chains; one that knows no bundles says so for the chain it is
- * on. @throws ProviderRpcError 4100 for an account that is not connected.
+ * `wallet_getCapabilities`: the wallet's supported ones for the requested chains; for a wallet without bundles, its current
+ * chain without them. @throws ProviderRpcError 4100 for an account that is not connected.
  */
 export async function capabilities({ params, wallet, ask }: RequestContext): Promise<unknown> {
   const [account, chains] = parameter(capabilityParams, params)

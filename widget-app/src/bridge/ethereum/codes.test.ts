@@ -19,7 +19,7 @@ const bundle = (over: object = {}) => ({
   ...over,
 })
 
-describe('codes of the provider', () => {
+describe('provider error codes', () => {
   it.each([
     [4001, 'the person refused'],
     [4100, 'the wallet knows no such account'],
@@ -29,7 +29,7 @@ describe('codes of the provider', () => {
     [-32002, 'the wallet is asking already'],
     [-32603, 'something went wrong in the wallet'],
     [5750, 'the wallet’s upgrade was refused'],
-  ])('error: %i of the wallet comes through: %s', async (code, message) => {
+  ])('%i of the wallet › passed through: %s', async (code, message) => {
     const refusal = new ProviderRpcError(code, message, { more: 1 })
     const { ask } = await dappWorld({ answers: { personal_sign: refusal } })
     await expect(ask({ method: 'personal_sign', params: ['0x68', alice] })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('codes of the provider', () => {
     })
   })
 
-  it('error: 4100 without a connected wallet', async () => {
+  it('no connected wallet › 4100', async () => {
     const { ask, store } = await dappWorld()
     await store.set(disconnectAtom, {})
     await expect(ask({ method: 'eth_sendTransaction', params: [{}] })).rejects.toMatchObject({ code: 4100 })
@@ -47,7 +47,7 @@ describe('codes of the provider', () => {
     expect(await ask({ method: 'wallet_getPermissions' })).toEqual([])
   })
 
-  it('error: 4200 ‘Requested RPC call is not allowed’, shown as ‘Action not allowed’ while the modal is open', async () => {
+  it('4200 ‘Requested RPC call is not allowed’ › toast ‘Action not allowed’ if open', async () => {
     const { ask, store } = await dappWorld()
     const refused = { code: 4200, message: 'Requested RPC call is not allowed' }
     await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
@@ -57,7 +57,7 @@ describe('codes of the provider', () => {
     expect(store.get(toastAtom).message).toBe('Action not allowed')
   })
 
-  it('behavior: other languages say ‘Action not allowed’ in their own words; the site gets the text of SPEC §6', async () => {
+  it('other languages › translated toast; the host gets the text of SPEC §6', async () => {
     const { ask, store } = await dappWorld()
     await store.set(chooseLanguageAtom, ['ar'], languageLoaders)
     store.set(modalOpenAtom, true)
@@ -67,7 +67,7 @@ describe('codes of the provider', () => {
     expect(store.get(toastAtom).message).toBe('الإجراء غير مسموح به')
   })
 
-  it('error: 4901 for a read without a chain', async () => {
+  it('read without a chain › 4901', async () => {
     const { ask, store } = await dappWorld({
       options: { config: { platforms: ['polkadot'], networks: [] } },
     })
@@ -75,7 +75,7 @@ describe('codes of the provider', () => {
     await expect(ask({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('error: 4902 for a switch to a chain that neither the wallet nor the widget knows enough of', async () => {
+  it('switch to a chain unknown to wallet and widget › 4902', async () => {
     const { ask } = await dappWorld({
       answers: { wallet_switchEthereumChain: new ProviderRpcError(4902, 'Unrecognized chain ID "0x539"') },
       adapter: {
@@ -101,13 +101,13 @@ describe('codes of the provider', () => {
     ['eth_subscribe', ['newPendingTransactions']],
     ['eth_subscribe', ['logs', { fromBlock: '0x1' }]],
     ['eth_unsubscribe', []],
-  ])('error: −32602 for %s with %j', async (method, params) => {
+  ])('−32602 for %s with %j', async (method, params) => {
     const { ask, asked } = await dappWorld()
     await expect(ask({ method, params })).rejects.toMatchObject({ code: -32602 })
     expect(asked).toEqual([])
   })
 
-  it('error: −32603 when the wallet’s answer makes no sense', async () => {
+  it('malformed result of the wallet › −32603', async () => {
     const { ask } = await dappWorld({ answers: { wallet_sendCalls: { nothing: true } } })
     await expect(ask({ method: 'wallet_sendCalls', params: [bundle()] })).rejects.toMatchObject({
       code: -32603,
@@ -117,7 +117,7 @@ describe('codes of the provider', () => {
   it.each<[code: number, what: string, bundle: object]>([
     [5700, 'a capability that must be', bundle({ capabilities: { paymasterService: { url: 'https://x' } } })],
     [5760, 'all or nothing', bundle({ atomicRequired: true })],
-  ])('error: %i for %s in single transactions, and nothing is sent', async (code, _what, param) => {
+  ])('%i for %s in single transactions › nothing is sent', async (code, _what, param) => {
     const { ask, asked } = await dappWorld()
     await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
@@ -126,13 +126,13 @@ describe('codes of the provider', () => {
   it.each<[code: number, what: string, bundle: object]>([
     [5700, 'a capability of one call', bundle({ calls: [{ ...call, capabilities: { flow: {} } }] })],
     [5710, 'another chain', bundle({ chainId: '0x2105' })],
-  ])('R1 › %i for %s in a bundle › the wallet is not asked', async (code, _what, param) => {
+  ])('R1 › %i for %s in a bundle › the wallet is not called', async (code, _what, param) => {
     const { ask, asked } = await dappWorld()
     await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
     expect(asked).toEqual([])
   })
 
-  it('error: 5720 for an id that was used, 5730 for one that was not, 5740 for more than 99 calls', async () => {
+  it('used id › 5720; unknown id › 5730; more than 99 calls › 5740', async () => {
     const { ask } = await dappWorld({ answers: { wallet_sendCalls: { id: '0xaa' } } })
     const send = (over: object) => ask({ method: 'wallet_sendCalls', params: [bundle(over)] })
     expect(await send({ id: '0xaa' })).toEqual({ id: '0xaa' })

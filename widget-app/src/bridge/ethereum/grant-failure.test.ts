@@ -31,7 +31,7 @@ const listing =
   (...pcis: readonly unknown[]): Turn =>
   () => ({ body: { pcis } })
 
-/** A wallet that grants, and a service that answers as a test says. */
+/** A wallet that grants, and a service that responds as a test sets. */
 async function granting({
   prepare = () => ({ body: { pci: 'one', key } }),
   activate = () => ({ body: {} }),
@@ -54,7 +54,7 @@ async function granting({
       },
     },
   })
-  /** Time runs on until there is an answer. */
+  /** Time advances until there is a result. */
   const grant = async () => {
     let isOver = false
     const answer = world.ask({ method: 'wallet_grantPermissions', params: [asked] })
@@ -83,23 +83,20 @@ const failures: readonly [string, Turn][] = [
   ['no JSON', () => ({ text: 'oops' })],
 ]
 
-describe('the end of a grant', () => {
+describe('outcome of a grant', () => {
   it.each<[string, Turn]>([
     ['JSON', () => ({ body: {} })],
     ['an empty body', () => ({ text: '' })],
-  ])(
-    'behavior: a service that takes it with %s has it in force, and the person sees that',
-    async (_, activate) => {
-      const { grant, store, view } = await granting({ activate })
-      expect(await grant()).toMatchObject({ context: 'one' })
-      expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
-      expect(store.get(modalOpenAtom)).toBe(true)
-      expect(store.get(reviewsAtom)).toEqual([])
-    },
-  )
+  ])('service accepts with %s › active, and shown to the user', async (_, activate) => {
+    const { grant, store, view } = await granting({ activate })
+    expect(await grant()).toMatchObject({ context: 'one' })
+    expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
+    expect(store.get(modalOpenAtom)).toBe(true)
+    expect(store.get(reviewsAtom)).toEqual([])
+  })
 
   it.each(failures)(
-    'error: handed over with %s its list is asked: in force, not started, or not known',
+    'activation fails with %s › its list decides: active, not started, or unclear',
     async (_, activate) => {
       const active = await granting({ activate, list: listing(kept) })
       expect(await active.grant()).toMatchObject({ context: 'one' })
@@ -118,7 +115,7 @@ describe('the end of a grant', () => {
   )
 
   it.each<[string, Turn]>([...failures, ['an empty body', () => ({ text: '' })]])(
-    'error: prepared with %s the wallet is not asked, and there is nothing to tell',
+    'preparation fails with %s › the wallet is not called, and nothing is shown',
     async (_, prepare) => {
       const { grant, methods, activations, view } = await granting({ prepare })
       await expect(grant()).rejects.toThrow()
@@ -134,7 +131,7 @@ describe('the end of a grant', () => {
       () => ({ status: 400 }),
       { message: expect.stringMatching(/^MetaMask has granted it.*revoke it in MetaMask/), variant: 'error' },
     ],
-  ])('behavior: who is at something else is told of a session %s by a toast', async (_, activate, toast) => {
+  ])('modal open › the outcome %s is shown by a toast', async (_, activate, toast) => {
     const { grant, store, view } = await granting({ activate })
     store.set(modalOpenAtom, true)
     await grant().catch(() => undefined)

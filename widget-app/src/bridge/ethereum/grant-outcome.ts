@@ -7,12 +7,12 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** What became of a grant that a wallet has made. */
+/** Outcome of a grant that a wallet has made. */
 export type GrantOutcome = ViewOf<'SmartSessionCreated'>['outcome']
 
 /**
- * Tells the person, who would not know otherwise that the wallet has granted something which nobody can use: by a view, or
- * by a toast with the same words where the person is at something else.
+ * Shows the outcome, because the user would not notice that the wallet has granted an unusable session: in a view, or in a
+ * toast with the same text if the modal is open.
  */
 export const showGrantOutcomeAtom = atom(
   null,

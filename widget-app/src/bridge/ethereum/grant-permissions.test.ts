@@ -20,14 +20,14 @@ const asked = (over: object = {}) => ({
   permissions: [permission],
   ...over,
 })
-/** The service's key before the site's. */
+/** The service's key before the host's. */
 const bothKeys = { type: 'keys', data: { keys: [key('b'), key('a')] } }
 const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
-/** What a wallet answers that says all of what it granted: what it was asked, but for what a test changes. */
+/** A complete wallet response: the request, except for what a test changes. */
 const whole =
   (over: object) =>
   ({ params }: RpcRequest): unknown => ({ ...(Array.isArray(params) ? params[0] : {}), ...over })
-/** A wallet that grants what it is asked, and a service that keeps it. */
+/** A wallet that grants the request, and a service that stores it. */
 async function granting({
   answers = {},
   routes = {},
@@ -74,7 +74,7 @@ const sessionRead = (_connection: unknown, { method }: { method: string }) =>
     : undefined
 
 describe('wallet_grantPermissions', () => {
-  it('behavior: the service prepares it, the wallet grants it to both keys, and only then it is handed over', async () => {
+  it('service prepares, wallet grants to both keys, then it is activated', async () => {
     const { grant, told, asked: walletAsked } = await granting()
     const { signer: _signer, ...rest } = asked()
     expect(await grant()).toEqual({ ...rest, context: 'one' })
@@ -88,7 +88,7 @@ describe('wallet_grantPermissions', () => {
     ])
   })
 
-  it('behavior: how the account is reached is handed over as the wallet tells it', async () => {
+  it('account metadata › passed on as the wallet returned it', async () => {
     const accountMeta = { factory: bob, factoryData: '0x' }
     const signerMeta = { delegationManager: bob }
     const { grant, told } = await granting({
@@ -100,7 +100,7 @@ describe('wallet_grantPermissions', () => {
     expect(told.at(-1)?.[1]).toMatchObject({ context: '0x01', accountMeta, signerMeta })
   })
 
-  it('behavior: what of it makes no sense is left out', async () => {
+  it('malformed metadata › is left out', async () => {
     const { grant, told } = await granting({
       answers: {
         wallet_grantPermissions: { context: '0x01', accountMeta: [{ factory: bob }], signerMeta: null },
@@ -110,7 +110,7 @@ describe('wallet_grantPermissions', () => {
     expect(told.at(-1)?.[1]).toEqual({ ...asked({ signer: bothKeys }), pci: 'one', context: '0x01' })
   })
 
-  it('behavior: a wallet may grant less than was asked', async () => {
+  it('wallet grants less than requested › accepted', async () => {
     const other = { ...permission, data: { ...permission.data, allowance: '0x6' } }
     const { grant } = await granting({
       answers: {
@@ -130,7 +130,7 @@ describe('wallet_grantPermissions', () => {
     ['with something that nobody asked for', { permissions: [{ type: 'everything' }] }],
     ['for another account', { address: bob }],
     ['on another chain', { chainId: '0x2105' }],
-  ])('error: one that grants %s is not handed over', async (_name, over) => {
+  ])('wallet grants %s › not activated', async (_name, over) => {
     const { grant, told } = await granting({
       answers: { wallet_grantPermissions: { context: '0x01', ...over } },
     })
@@ -138,7 +138,7 @@ describe('wallet_grantPermissions', () => {
     expect(told.map(([name]) => name)).toEqual([`${path} 2`])
   })
 
-  it('wider grant of a reviewed request › the user sees that something else was granted', async () => {
+  it('wider grant of a reviewed request › the user sees the mismatch', async () => {
     const { grant, store, adapter } = await granting({
       answers: { wallet_grantPermissions: whole({ context: '0x01', expiry: 4_000_000_001 }) },
     })
@@ -167,7 +167,7 @@ describe('wallet_grantPermissions', () => {
     expect(store.get(reviewsAtom).map(({ stage }) => stage)).toMatchObject(stages)
   })
 
-  it('error: 4200 where the site has no sessions, and nobody is asked', async () => {
+  it('host without smart sessions › 4200, nothing is called', async () => {
     const { grant, methods, told } = await granting({ features: {} })
     await expect(grant()).rejects.toMatchObject({ code: 4200, message: 'Requested RPC call is not allowed' })
     expect([methods(), told]).toEqual([[], []])
@@ -181,7 +181,7 @@ describe('wallet_grantPermissions', () => {
     ],
     ['does not support them', { wallet_getCapabilities: { '0x1': { permissions: { supported: false } } } }],
     ['knows no capabilities', { wallet_getCapabilities: new ProviderRpcError(4200, 'What?') }],
-  ])('error: 4200 for a wallet that %s, before anybody is asked', async (_name, answers) => {
+  ])('wallet that %s › 4200, before anything is called', async (_name, answers) => {
     const { grant, methods, told } = await granting({ answers })
     await expect(grant()).rejects.toMatchObject({ code: 4200 })
     expect([methods(), told]).toEqual([['wallet_getCapabilities'], []])
@@ -194,13 +194,13 @@ describe('wallet_grantPermissions', () => {
     [-32602, 'no permission', { permissions: [] }],
     [-32602, 'a field that nobody would be shown', { more: 1 }],
     [-32602, 'a policy that nobody would read', { policies: [{ type: 'a', data: 'b'.repeat(1_000) }] }],
-  ])('error: %i for %s', async (code, _name, over) => {
+  ])('%i for %s', async (code, _name, over) => {
     const { grant, methods, told } = await granting()
     await expect(grant(over)).rejects.toMatchObject({ code })
     expect([methods(), told]).toEqual([[], []])
   })
 
-  it('behavior: the site hears of a session once its service has it, without account and figures', async () => {
+  it('session active › tracked without account and amounts', async () => {
     const { grant, events } = await granting()
     await grant()
     const properties = {
@@ -210,7 +210,7 @@ describe('wallet_grantPermissions', () => {
     expect(events).toContainEqual({ event: 'SMART_SESSION_CREATED', properties })
   })
 
-  it('error: a session that was not granted or not handed over is not told', async () => {
+  it('session not granted or not activated › not tracked', async () => {
     const refused = await granting({
       answers: { wallet_grantPermissions: new ProviderRpcError(4001, 'No') },
     })
@@ -221,7 +221,7 @@ describe('wallet_grantPermissions', () => {
     expect(names).not.toContain('SMART_SESSION_CREATED')
   })
 
-  it('error: a person’s refusal hands nothing over', async () => {
+  it('user rejects › nothing is activated', async () => {
     const { grant, told } = await granting({
       answers: { wallet_grantPermissions: new ProviderRpcError(4001, 'No') },
     })
@@ -229,13 +229,13 @@ describe('wallet_grantPermissions', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('error: without its service the wallet is not asked', async () => {
+  it('service fails › the wallet is not called', async () => {
     const { grant, methods } = await granting({ routes: { [path]: () => ({ status: 400 }) } })
     await expect(grant()).rejects.toMatchObject({ code: 'http/status' })
     expect(methods()).not.toContain('wallet_grantPermissions')
   })
 
-  it('behavior: nothing is prepared and no wallet asked before the person has agreed to the review', async () => {
+  it('before the user approves the review › nothing is prepared or requested', async () => {
     const { grant, methods, told, store, adapter } = await granting()
     Object.assign(adapter, { readRequest: sessionRead })
     const answer = grant()

@@ -29,7 +29,7 @@ import { type RequestedGrant, verifyGrant } from './verify-grant.ts'
 
 type Permissions = GrantRequest['permissions']
 
-/** A session as the site is told of it: `context` is its id, which the site names when it acts in it. */
+/** A session as the host receives it: `context` is its id, which the host names when it acts in it. */
 type GrantedSession = {
   readonly chainId: string
   readonly address: string
@@ -38,7 +38,7 @@ type GrantedSession = {
   readonly context: string
 }
 
-/** Callbacks of a grant: the result of its comparison, and its end. */
+/** Callbacks of a grant: its outcome, and its verdict. */
 type GrantEvents = {
   readonly tellOutcome: (outcome: GrantOutcome) => void
   readonly onChecked: (check: ResponseVerdict) => void
@@ -57,7 +57,7 @@ const answerSchema = z.looseObject({
   signer: z.optional(z.unknown()),
   permissions: z.optional(z.unknown()),
   policies: z.optional(z.unknown()),
-  // Drafts of ERC-7715 differ here, and nobody is harmed by what is left out.
+  // Drafts of ERC-7715 differ here, and leaving these out is harmless.
   accountMeta: z.catch(meta.accountMeta, undefined),
   signerMeta: z.catch(meta.signerMeta, undefined),
 })
@@ -83,7 +83,7 @@ async function knowsPermissions(asked: RequestContext, address: string): Promise
   const told = z
     .record(z.string(), z.unknown())
     .safeParse(await capabilities({ ...asked, params: [address, [chain]] }))
-  // Chain 0 stands for all (EIP-5792).
+  // Chain 0 means all chains (EIP-5792).
   return [chain, '0x0'].some((one) => {
     const support = supportSchema.safeParse(told.data?.[one])
     return support.success && support.data.permissions.supported !== false
@@ -91,8 +91,8 @@ async function knowsPermissions(asked: RequestContext, address: string): Promise
 }
 
 /**
- * Has the session prepared, asks the wallet, and hands over what it granted: only then can anybody act in it. What became
- * of a grant that the wallet has made is told in any case.
+ * Prepares the session at the service, requests the grant from the wallet, and activates it: only then can it be used. The
+ * outcome of a wallet's grant is reported in any case.
  */
 async function grant(
   { get, set, wallet, signal }: RequestContext,
@@ -125,7 +125,7 @@ async function grant(
   try {
     await fetchEndpoint(ports, api, postSessionActivation, { ...call, body, idempotent: true })
   } catch (cause) {
-    // An answer that says nothing may come after the deed: the service's list knows.
+    // The error may follow a successful activation: the service's list decides.
     const stand = isUnknownOutcome(cause)
       ? await lookUpSmartSession({ ports, api, signal }, call.params.address, pci).catch(
           () => 'unknown' as const,
@@ -151,10 +151,10 @@ async function grant(
 }
 
 /**
- * `wallet_grantPermissions` (https://eips.ethereum.org/EIPS/eip-7715): after a review in plain words the wallet grants a
- * session, in which the site's key acts together with one of the API's, which stops signing once the session is revoked.
- * @throws ProviderRpcError 4200 where the site has no sessions or the wallet does not know them, −32602, 4100, 4901,
- * −32603 with `data.reason` 'mismatch' when the wallet granted more than was asked, or the wallet's own; WidgetError `http/*`.
+ * `wallet_grantPermissions` (https://eips.ethereum.org/EIPS/eip-7715): after a readable review the wallet grants a session,
+ * in which the host's key acts together with one of the API's, which stops signing once the session is revoked.
+ * @throws ProviderRpcError 4200 if the host has no sessions or the wallet does not support them, −32602, 4100, 4901, −32603
+ * with `data.reason` 'mismatch' if the wallet granted more than requested, or the wallet's own; WidgetError `http/*`.
  */
 export async function grantPermissions(asked: RequestContext): Promise<unknown> {
   if (!asked.get(hasSmartSessionsAtom(asked.wallet.namespace)))
@@ -172,7 +172,7 @@ export async function grantPermissions(asked: RequestContext): Promise<unknown> 
   try {
     return await asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, ask)
   } finally {
-    // Once the review has gone, so that neither takes the other's place; the outcome comes last and lies below.
+    // Once the review has closed, so that neither replaces the other; the outcome comes last and is placed below.
     for (const show of later.reverse()) show()
   }
 }

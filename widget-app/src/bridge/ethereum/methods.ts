@@ -21,12 +21,14 @@ const subscriptionIo = ({ get, tell }: RequestContext): SubscriptionIo => ({
   tell,
 })
 
-/** Methods which the widget answers itself, with or without asking the wallet; all others go to the wallet as they are. */
+/**
+ * Methods that the widget handles itself, with or without a request to the wallet; all others go to the wallet unchanged.
+ */
 export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown> = new Map<
   string,
   (asked: RequestContext) => unknown
 >([
-  // Which accounts a site may see was settled when it connected.
+  // The connection determines which accounts a host can see.
   ['eth_accounts', ({ wallet }) => wallet.accounts],
   ['eth_requestAccounts', ({ wallet }) => wallet.accounts],
   ['wallet_switchEthereumChain', switchChain],
@@ -34,7 +36,7 @@ export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown>
   ['wallet_getPermissions', permissions],
   ['wallet_requestPermissions', requestPermissions],
   ['wallet_revokePermissions', revokePermissions],
-  // Few sites ask for sessions: it comes with the first that does.
+  // Few hosts request sessions: the code is loaded with the first request.
   [
     'wallet_grantPermissions',
     async (asked) => (await import('./grant-permissions.ts')).grantPermissions(asked),

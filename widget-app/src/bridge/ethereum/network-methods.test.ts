@@ -11,7 +11,7 @@ import { dappWorld } from '../testing/dapp-world.ts'
 const to = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
 
 describe('wallet_switchEthereumChain', () => {
-  it('behavior: a known chain is switched to, added where needed, and is the chosen one after that', async () => {
+  it('known chain › switched to, added if needed, and selected', async () => {
     const switched: string[] = []
     const { ask, asked, store } = await dappWorld({
       adapter: { switchNetwork: async (_connection, network) => void switched.push(network.id) },
@@ -22,7 +22,7 @@ describe('wallet_switchEthereumChain', () => {
     expect(store.get(selectedNetworkAtom('eip155'))).toBe('eip155:8453')
   })
 
-  it('behavior: on that chain already nobody is asked', async () => {
+  it('already on that chain › no request', async () => {
     const { ask, asked } = await dappWorld()
     expect(await ask(to('0x1'))).toBe(null)
     expect(asked).toEqual([])
@@ -46,7 +46,7 @@ describe('wallet_switchEthereumChain', () => {
   })
 
   it.each(['0x2105', '0x539'])(
-    'U2 › wallet acknowledges the switch to %s and stays › not-switched, chain unchanged',
+    'U2 › wallet acknowledges the switch to %s and stays › not-switched',
     async (chain) => {
       const stayed = new WidgetError('chain/not-switched', texts.notSwitched)
       const { ask, store } = await dappWorld({ adapter: { switchNetwork: () => Promise.reject(stayed) } })
@@ -56,7 +56,7 @@ describe('wallet_switchEthereumChain', () => {
     },
   )
 
-  it('error: a refusal is 4001, and the chosen network stays', async () => {
+  it('rejected › 4001, and the selected network stays', async () => {
     const { ask, store } = await dappWorld({
       adapter: { switchNetwork: () => Promise.reject(new ProviderRpcError(4001, 'No')) },
     })
@@ -75,7 +75,7 @@ describe('wallet_addEthereumChain and wallet_watchAsset', () => {
     })
     expect(await ask({ method: 'wallet_addEthereumChain', params: [network] })).toBe(null)
     expect(await ask({ method: 'wallet_watchAsset', params: [asset] })).toBe(true)
-    // EIP-747 wants an object.
+    // EIP-747 requires an object.
     expect(await ask({ method: 'wallet_watchAsset', params: asset })).toBe(true)
     expect(asked).toEqual([
       { method: 'wallet_addEthereumChain', params: [network] },
@@ -106,13 +106,13 @@ describe('permissions (EIP-2255)', () => {
   }
   const params = [{ eth_accounts: {} }]
 
-  it('behavior: are told of the verified site, without asking the wallet', async () => {
+  it('reported for the verified host, without a request to the wallet', async () => {
     const { ask, asked } = await dappWorld()
     expect(await ask({ method: 'wallet_getPermissions' })).toEqual([held])
     expect(asked).toEqual([])
   })
 
-  it('behavior: are asked for in the wallet; one that does not know how keeps those it has given', async () => {
+  it('requested from the wallet; unsupported › the granted ones stay', async () => {
     const able = await dappWorld({ answers: { wallet_requestPermissions: [] } })
     expect(await able.ask({ method: 'wallet_requestPermissions', params })).toEqual([held])
     expect(able.asked).toEqual([{ method: 'wallet_requestPermissions', params }])
@@ -120,14 +120,14 @@ describe('permissions (EIP-2255)', () => {
     expect(await unable.ask({ method: 'wallet_requestPermissions', params })).toEqual([held])
   })
 
-  it('error: a refused request is 4001', async () => {
+  it('rejected › 4001', async () => {
     const { ask } = await dappWorld({
       answers: { wallet_requestPermissions: new ProviderRpcError(4001, 'No') },
     })
     await expect(ask({ method: 'wallet_requestPermissions', params })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('behavior: are revoked by disconnecting, and a disconnected site has none', async () => {
+  it('revoked by disconnecting; a disconnected host has none', async () => {
     const { ask, adapter } = await dappWorld()
     expect(await ask({ method: 'wallet_revokePermissions', params })).toBe(null)
     expect(adapter.calls).toContain('disconnect ethereum:io.metamask')
@@ -136,7 +136,7 @@ describe('permissions (EIP-2255)', () => {
   })
 })
 
-it('behavior: the chain in use is told without asking anybody', async () => {
+it('current chain › returned without a request', async () => {
   const { ask, urls, moveTo } = await dappWorld()
   const before = urls.length
   moveTo(parseChainId('eip155:8453'))

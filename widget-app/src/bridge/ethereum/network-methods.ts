@@ -15,12 +15,12 @@ import {
 import { hexChainSchema, parameter } from './parameters.ts'
 import { ethereum, type RequestContext } from './request-context.ts'
 
-/** A chain as wallets want it: its number in hex without leading zeros. */
+/** A chain as wallets expect it: its number in hex without leading zeros. */
 export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
 
 const switchParams = z.tuple([z.object({ chainId: hexChainSchema })])
 
-/** The chain that the wallet is on now is the site's network, where it is one of the host's. */
+/** Selects the wallet's chain as the host's network, if the host configures it. */
 const choose = ({ get, set }: RequestContext, chain: ChainId) => {
   if (get(configuredChainIdsAtom).includes(chain)) set(selectedNetworkAtom(ethereum), chain)
 }
@@ -33,7 +33,7 @@ async function knownNetwork({ get, set }: RequestContext, chain: ChainId) {
 const unrecognised = (chain: ChainId): ProviderRpcError =>
   new ProviderRpcError(providerCodes.unrecognisedChain, `Unrecognized chain ID "${hexChain(chain)}"`)
 
-/** A network of which only the chain is known: the wallet can switch to it, and without `rpcUrls` it is never added. */
+/** A network of which only the chain is known: the wallet can switch to it; without `rpcUrls` it is never added. */
 const bareNetwork = (id: ChainId): Network => ({
   id,
   name: hexChain(id),
@@ -41,10 +41,10 @@ const bareNetwork = (id: ChainId): Network => ({
 })
 
 /**
- * `wallet_switchEthereumChain` (EIP-3326): a chain we know is added first where the wallet does not know it (SPEC §4);
- * about any other chain the wallet decides. Resolves once the wallet was read to be on that chain.
- * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused, −32603 with
- * `data.reason` 'not-switched' when the wallet acknowledged the switch and stayed on its chain.
+ * `wallet_switchEthereumChain` (EIP-3326): a known chain is added first if the wallet does not have it (SPEC §4); for any
+ * other chain the wallet decides. Resolves once the wallet's chain was read to be that one.
+ * @throws ProviderRpcError 4902 if neither the wallet nor the widget has enough data of the chain, 4001 if rejected, −32603
+ * with `data.reason` 'not-switched' if the wallet acknowledged the switch and stayed on its chain.
  */
 export async function switchChain(asked: RequestContext): Promise<null> {
   const { get, set, wallet } = asked
@@ -60,7 +60,7 @@ export async function switchChain(asked: RequestContext): Promise<null> {
       throw linkError(providerCodes.internal, error.message, 'not-switched')
     throw isWidgetError(error, 'chain/not-supported-by-wallet') ? unrecognised(chain) : error
   }
-  // The wallet's chain was read; some wallets emit no `chainChanged`.
+  // The adapter has read the wallet's chain; some wallets emit no `chainChanged`.
   const change = { is: 'chain', chain } as const
   set(dispatchConnectionEventAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
   choose(asked, chain)
@@ -68,8 +68,8 @@ export async function switchChain(asked: RequestContext): Promise<null> {
 }
 
 /**
- * `wallet_addEthereumChain` (EIP-3085). What deployment and bundled table know of a chain goes before what the site says,
- * because no site may rename a known chain or its currency; what only the site says is reviewed.
+ * `wallet_addEthereumChain` (EIP-3085). Records of the deployment and the bundled table take precedence over the host's,
+ * because no host may rename a known chain or its currency; a host-defined chain is reviewed.
  */
 export async function addChain({ ask, params }: RequestContext): Promise<null> {
   await ask({ method: 'wallet_addEthereumChain', params })

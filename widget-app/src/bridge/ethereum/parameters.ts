@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 
-/** Parses a parameter of a dApp. @throws ProviderRpcError −32602 that names what does not fit. */
+/** Parses a parameter of a dApp. @throws ProviderRpcError −32602 that names the invalid one. */
 export function parameter<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -11,7 +11,7 @@ export function parameter<Schema extends z.ZodMiniType>(schema: Schema, value: u
   throw new ProviderRpcError(providerCodes.invalidParams, `Invalid ${place}`)
 }
 
-/** A chain number of EIP-695 in hex, as CAIP-2; leading zeros are let pass, because dApps write them. */
+/** A chain number of EIP-695 in hex, as CAIP-2; leading zeros are accepted, because dApps write them. */
 export const hexChainSchema = z.pipe(
   z.string().check(z.regex(/^0x0*[1-9a-f][0-9a-f]{0,15}$/i)),
   z.transform((text): ChainId => parseChainId(`eip155:${BigInt(text)}`)),
@@ -25,5 +25,5 @@ const unsupportedCodes: readonly number[] = [
   -32004,
 ]
 
-/** Whether a wallet says that it does not know a method (EIP-1193 4200, JSON-RPC −32601, EIP-1474 −32004). */
+/** Whether a wallet reports that it does not support a method (EIP-1193 4200, JSON-RPC −32601, EIP-1474 −32004). */
 export const isMethodUnsupported = (error: unknown): boolean => isProviderRpcError(error, ...unsupportedCodes)

@@ -8,8 +8,8 @@ import { ethereum, type RequestContext } from './request-context.ts'
 const accountsOnly = z.tuple([z.strictObject({ eth_accounts: z.record(z.string(), z.unknown()) })])
 
 /**
- * What this site may do, as the widget knows it (EIP-2255): to see the accounts of the wallet it is connected to. Nothing
- * once that is over.
+ * The permissions of this host as the widget knows them (EIP-2255): to see the accounts of its connected wallet. None once
+ * it is disconnected.
  */
 export function permissions({ get, wallet }: RequestContext): readonly object[] {
   const held = currentConnections(get(connectionsAtom)[ethereum]).find(
@@ -25,7 +25,7 @@ export function permissions({ get, wallet }: RequestContext): readonly object[] 
   ]
 }
 
-/** Lets the person choose accounts anew in the wallet; one that cannot do that keeps those it has shared. */
+/** Lets the user select accounts again in the wallet; a wallet without this method keeps the shared ones. */
 export async function requestPermissions(asked: RequestContext): Promise<readonly object[]> {
   const params = parameter(accountsOnly, asked.params)
   try {
@@ -36,7 +36,7 @@ export async function requestPermissions(asked: RequestContext): Promise<readonl
   return permissions(asked)
 }
 
-/** Disconnects the wallet, which gives its permission back (MIP-2). */
+/** Disconnects the wallet, which revokes its permission (MIP-2). */
 export async function revokePermissions({ params, set, wallet }: RequestContext): Promise<null> {
   parameter(accountsOnly, params)
   await set(disconnectAtom, { namespace: ethereum, walletId: wallet.walletId })

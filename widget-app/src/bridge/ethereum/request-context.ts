@@ -3,30 +3,30 @@ import type { CompletedRequest } from '#widget/domain/review-queue/report-verdic
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import type { Getter, Setter } from '#widget/lib/state.ts'
 
-/** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */
+/** An EIP-1193 message for the dApp's listeners: data of a subscription. */
 export type DappMessage = { readonly type: string; readonly data: unknown }
 
-/** Asks the wallet in place of `PreparedRequest.ask`; `reading` and `simulation` are what the user saw of the request. */
+/** Replaces the request step of the prepared request; `decoding` and `simulation` are what the user saw of it. */
 export type RequestWalletStep = (
   prepared: PreparedRequest,
   reading: CompletedRequest['reading'],
   simulation: SimulationState | undefined,
 ) => Promise<unknown>
 
-/** Checks the parsed request before it is reviewed. @throws ProviderRpcError for one that is refused. */
+/** Validates the parsed request before it is reviewed. @throws ProviderRpcError for a blocked one. */
 export type ValidateRequest = (prepared: PreparedRequest) => void
 
-/** A request that the widget answers itself, with the wallet it is for. */
+/** A request that the widget handles itself, with its wallet. */
 export type RequestContext = {
   readonly get: Getter
   readonly set: Setter
   readonly wallet: Connection
   readonly params: readonly unknown[]
   readonly signal: AbortSignal
-  /** Asks that wallet, after the review where the rules want one. */
+  /** Sends a request to that wallet, after the review if the rules require one. */
   readonly ask: (request: RpcRequest, by?: RequestWalletStep, check?: ValidateRequest) => Promise<unknown>
   readonly tell: (message: DappMessage) => void
 }
 
-/** The namespace whose wallets speak EIP-1193. */
+/** The namespace of EIP-1193 wallets. */
 export const ethereum = 'eip155'

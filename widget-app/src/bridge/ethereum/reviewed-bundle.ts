@@ -6,7 +6,7 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
 const bytesSchema = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
 const quantitySchema = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 
-/** The bundle of `wallet_sendCalls` as the adapter has parsed it; what the site wrote is not read here. */
+/** The bundle of `wallet_sendCalls` as the adapter has parsed it; the host's own text is not read here. */
 const canonicalParams = z.tuple([
   z.object({
     id: z.optional(idSchema),

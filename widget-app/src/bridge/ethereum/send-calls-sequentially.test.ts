@@ -30,7 +30,7 @@ const paysFor = (value: bigint): Simulation => ({
   fee: 1n,
 })
 
-/** A wallet without bundles; the whole bundle pays 100, and what is left of it pays what a test says. */
+/** A wallet without bundles; in the simulation the whole bundle pays 100, and the rest pays what a test sets. */
 async function world({
   rest,
   mined = 0,
@@ -76,7 +76,7 @@ async function world({
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** Presses on the review that is on screen, as soon as one is that was not there before. */
+/** Decides the next review as soon as it is on screen. */
 function press({ store }: World, decision: 'approve' | 'cancel') {
   const [review] = store.get(reviewsAtom)
   review?.decide(decision === 'approve' ? acceptClick() : decision)
@@ -90,11 +90,11 @@ const turn = async (dapp: World) => {
   }
 }
 
-describe('a reviewed bundle that is sent as single transactions', () => {
+describe('reviewed bundle sent as single transactions', () => {
   it.each([
     ['none is in a block yet', 0, 2],
     ['the first is in a block', 1, 1],
-  ])('%s › what is left runs as shown › one review', async (_name, mined, left) => {
+  ])('%s › simulation of the rest as displayed › one review', async (_name, mined, left) => {
     const dapp = await world({ rest: paysFor(100n), mined })
     await turn(dapp)
     press(dapp, 'approve')
@@ -106,7 +106,7 @@ describe('a reviewed bundle that is sent as single transactions', () => {
     expect(dapp.runs).toEqual([2, 2, left])
   })
 
-  it('what is left pays more now › the second is reviewed on its own › cancelled: not asked', async () => {
+  it('rest pays more now › the second call is reviewed › cancelled: not requested', async () => {
     const dapp = await world({ rest: paysFor(101n) })
     await turn(dapp)
     press(dapp, 'approve')
@@ -121,7 +121,7 @@ describe('a reviewed bundle that is sent as single transactions', () => {
     expect(dapp.sent).toHaveLength(1)
   })
 
-  it('the account changed after the first › the second is not asked', async () => {
+  it('the account changed after the first › the second is not requested', async () => {
     const dapp = await world({
       rest: paysFor(100n),
       onSent: (at) => at === 1 && dapp.adapter.emit({ is: 'accounts', accounts: [bob, alice] }),

@@ -20,11 +20,11 @@ import type { Bundle } from './reviewed-bundle.ts'
 export type DisplayedBundle = {
   readonly reading: CompletedRequest['reading']
   readonly simulation: SimulationState | undefined
-  /** What was pinned when the wallet was asked for it (`review-snapshot.ts`). */
+  /** The snapshot when the bundle was requested (`review-snapshot.ts`). */
   readonly pin: string
 }
 
-/** One call of a bundle as a transaction of its own. */
+/** One call of a bundle as a separate transaction. */
 function transactionOf({ from, chainId, calls }: Bundle, at: number): RpcRequest {
   const { to, data, value } = { ...calls[at] }
   const transaction = { from, to, data, value, chainId: hexChain(chainId) }
@@ -32,7 +32,7 @@ function transactionOf({ from, chainId, calls }: Bundle, at: number): RpcRequest
   return { method: 'eth_sendTransaction', params }
 }
 
-/** How many of the sent transactions are in a block, counted from the first; as far as the node says so. */
+/** Number of leading transactions that are mined, as the node reports them. */
 async function countMined({ get, signal }: RequestContext, { chainId }: Bundle, hashes: readonly string[]) {
   const isMined = async (hash: string): Promise<boolean> => {
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
@@ -45,8 +45,8 @@ async function countMined({ get, signal }: RequestContext, { chainId }: Bundle, 
 }
 
 /**
- * Whether what is left of a bundle still does no more than what the user saw of the whole: the calls that are in no block yet
- * are run once more, and wallet, project and configuration are as they were.
+ * Whether the rest of a bundle still does no more than the user saw of the whole: the calls that are not mined yet are
+ * simulated once more, and wallet, project and configuration are unchanged.
  */
 async function isRestAsShown(
   asked: RequestContext,
@@ -63,11 +63,11 @@ async function isRestAsShown(
 }
 
 /**
- * Sends a bundle as one transaction after the other, 32 ms between them (SPEC §8). A refusal ends it: what was sent before
- * stays sent, and the bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something
- * else than was asked (channel D8) ends it as well, whenever that shows, and raises the alarm. Each transaction after the
- * first goes to the wallet as reviewed only while what is left runs as the user saw it; otherwise it is reviewed on its own.
- * @throws ProviderRpcError of the first transaction, 4901 where wallet, project or configuration changed before it.
+ * Sends a bundle as one transaction after the other, 32 ms apart (SPEC §8). A rejection ends it: earlier transactions stay
+ * sent, and the status shows that; if the first one is rejected, nothing was sent and the call rejects. A mismatch (channel
+ * D8) ends it too, whenever it is found, and raises the alert. Each transaction after the first is marked as reviewed only
+ * while the simulation of the rest is as the user saw it; otherwise it is reviewed separately.
+ * @throws ProviderRpcError of the first transaction, 4901 if wallet, project or configuration changed before it.
  */
 export async function sendCallsSequentially(
   asked: RequestContext,
@@ -99,7 +99,7 @@ export async function sendCallsSequentially(
       prepared.ask({ signal, isReviewed: true, onChecked: onCheckedOf(request, reading) })
     const prepared = await adapter.prepare(wallet, request)
     signal.throwIfAborted()
-    // The wallet may have taken its time to refuse the bundle.
+    // The wallet may have taken long to reject the bundle.
     if (hashes.length === 0 && reviewSnapshot(get, wallet) !== shown.pin) throw connectionChanged()
     const isAsShown = hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown))
     return isAsShown ? send(prepared, shown.reading) : asked.ask(request, send)
@@ -111,7 +111,7 @@ export async function sendCallsSequentially(
     try {
       hashes.push(parameter(z.string(), await ask(request)))
     } catch (error) {
-      // The first one's is the answer, and its alarm that of the whole request.
+      // The error of the first is the result, and its alert that of the whole request.
       if (hashes.length === 0) throw error
       if (isMismatchError(error)) onCheckedOf(request, shown.reading)({ is: 'mismatch' })
       break

@@ -6,7 +6,7 @@ import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts
 import { parameter } from './parameters.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** `wallet_showCallsStatus` (EIP-5792): the widget opens at the bundle and follows it. @throws ProviderRpcError 5730. */
+/** `wallet_showCallsStatus` (EIP-5792): opens the widget at the bundle and polls it. @throws ProviderRpcError 5730. */
 export function showCallsStatus({ params, get, set }: RequestContext): null {
   const [id] = parameter(z.tuple([z.string()]), params)
   if (!get(bundleRecordsAtom).some((record) => record.id === id))

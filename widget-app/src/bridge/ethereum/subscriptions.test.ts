@@ -10,7 +10,7 @@ const pollMs = 4_000
 
 const chain = parseChainId('eip155:1')
 
-/** A chain that grows when a test says so. */
+/** A chain that grows when a test advances it. */
 function world() {
   let head = 100
   let isAllowed = true
@@ -50,7 +50,7 @@ function world() {
 }
 
 describe('eth_subscribe', () => {
-  it('behavior: newHeads tells each new header once, in order, every 4 s', async () => {
+  it('newHeads › emits each new header once, in order, every 4 s', async () => {
     const { subscribe, grow, messages } = world()
     const subscription = await subscribe('newHeads')
     expect(subscription).toMatch(/^0x/)
@@ -67,7 +67,7 @@ describe('eth_subscribe', () => {
     expect(messages).toHaveLength(2)
   })
 
-  it('behavior: logs asks the new range with the filter of the dApp', async () => {
+  it('logs › fetches the new range with the filter of the dApp', async () => {
     const { subscribe, grow, messages, asked } = world()
     const address = `0x${'1'.repeat(40)}`
     await subscribe('logs', { address, topics: [null] })
@@ -79,14 +79,14 @@ describe('eth_subscribe', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('behavior: after a long gap only the last blocks are told', async () => {
+  it('long gap › only the last blocks are emitted', async () => {
     const { subscribe, grow, messages } = world()
     await subscribe('newHeads')
     await grow(500)
     expect(messages).toHaveLength(Number(gapLimit))
   })
 
-  it('behavior: eth_unsubscribe ends it, and says whether there was one', async () => {
+  it('eth_unsubscribe › ends it, and returns whether there was one', async () => {
     const { subscribe, grow, messages, unsubscribe } = world()
     const id = await subscribe('newHeads')
     expect(unsubscribe([id])).toBe(true)
@@ -95,7 +95,7 @@ describe('eth_subscribe', () => {
     expect(messages).toEqual([])
   })
 
-  it('error: it ends when the site may not see that chain any more, which is not asked again', async () => {
+  it('host may not see the chain any more › ends, and is not polled again', async () => {
     const { subscribe, grow, messages, forbid, asked } = world()
     await subscribe('newHeads')
     forbid()
@@ -106,14 +106,14 @@ describe('eth_subscribe', () => {
     expect(asked.length).toBe(before)
   })
 
-  it('error: there are at most sixteen', async () => {
+  it('more than sixteen › error', async () => {
     const { subscribe } = world()
     for (let at = 0; at < subscriptionLimit; at += 1) await subscribe('newHeads')
     await expect(subscribe('newHeads')).rejects.toMatchObject({ code: -32005 })
   })
 
   it.each(['moves to another chain', 'is disconnected'])(
-    'behavior: when the wallet %s nothing is asked for a subscription any more',
+    'wallet %s › the subscription is not polled any more',
     async (what) => {
       const { ask, store, moveTo, urls, clock } = await dappWorld({ node: { eth_blockNumber: () => '0x1' } })
       await ask({ method: 'eth_subscribe', params: ['newHeads'] })

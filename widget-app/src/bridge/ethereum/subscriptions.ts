@@ -7,10 +7,10 @@ import { sleep } from '#widget/lib/async.ts'
 import { hexAddressSchema, parameter } from './parameters.ts'
 import type { DappMessage } from './request-context.ts'
 
-/** Subscriptions of one page; each is a poll every 4 s. */
+/** Maximum of subscriptions of one page; each is a poll every 4 s. */
 export const subscriptionLimit = 16
 
-/** Blocks told one by one after a pause; of a longer gap only the last ones. */
+/** Maximum of blocks emitted after a pause; of a longer gap only the last ones. */
 export const gapLimit = 32n
 
 const topic = z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)))
@@ -33,10 +33,10 @@ const quantity = z.pipe(
 const blockSchema = z.looseObject({ transactions: z.optional(z.unknown()), uncles: z.optional(z.unknown()) })
 const logsSchema = z.array(z.unknown())
 
-/** What a subscription acts on. */
+/** What a subscription gets from outside. */
 export type SubscriptionIo = {
   readonly clock: Clock
-  /** Whether the site is still connected on that chain. */
+  /** Whether the host is still connected on that chain. */
   readonly isAllowed: (chain: ChainId) => boolean
   readonly read: (
     chain: ChainId,
@@ -51,7 +51,7 @@ type Wanted = z.output<typeof subscribeParams>
 
 const hex = (block: bigint) => `0x${block.toString(16)}`
 
-/** What is new from one block to another, oldest first. */
+/** The new headers or logs of a range of blocks, oldest first. */
 async function news(
   { read }: SubscriptionIo,
   chain: ChainId,
@@ -74,7 +74,10 @@ async function news(
   })
 }
 
-/** Looks every 4 s until the signal aborts, or the site may not see that chain any more. A look that fails is made up for. */
+/**
+ * Polls every 4 s until the signal aborts, or the host may not see that chain any more. The next poll covers the range of a
+ * failed one.
+ */
 async function follow(
   io: SubscriptionIo,
   id: string,
@@ -108,8 +111,8 @@ export type Subscriptions = {
 }
 
 /**
- * `eth_subscribe` for `newHeads` and `logs` by polling the gateway every 4 s (SPEC §9), which works on every chain, with
- * or without a socket of its own. A subscription ends by itself when the site is no longer connected on that chain.
+ * `eth_subscribe` for `newHeads` and `logs` by polling the gateway every 4 s (SPEC §9), which works on every chain, with or
+ * without a WebSocket. A subscription ends by itself when the host is no longer connected on that chain.
  */
 export function makeSubscriptions(): Subscriptions {
   const running = new Map<string, AbortController>()

@@ -7,14 +7,13 @@ import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**
- * Reads the status of a bundle for a minute at most, until its calls are compared with those that were asked for, whether
- * the site reads it or not. A bundle that cannot be compared is shown as unverified; one that failed made no calls. Never
- * rejects.
+ * Polls the status of a bundle for a minute at most, until its calls are verified, whether the host reads it or not. A
+ * bundle that cannot be verified is shown as such; a failed one made no calls. Never rejects.
  */
 export const validateBundleAtom = atom(null, async (get, set, id: string): Promise<void> => {
   const { clock } = get(portsAtom)
   const { signal } = new AbortController()
-  // The site reads the status as well, and that read compares it too.
+  // The host may read the status too, which also verifies it.
   const read = (inner: AbortSignal) =>
     isBundleUnchecked(get, id) ? set(getCallsStatusAtom, id, inner) : Promise.resolve({ status: 200 })
   try {

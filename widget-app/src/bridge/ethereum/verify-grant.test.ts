@@ -41,8 +41,8 @@ const comparing = (over: object, of: RequestedGrant = asked) => verifyGrant({ ..
 const permitting = (granted: object, of: object) =>
   comparing({ permissions: [granted] }, askedFor({ permissions: [of] })).is
 
-describe('compareGrant', () => {
-  it('answer that repeats what was asked › within, whole', () => {
+describe('verifyGrant', () => {
+  it('response equal to the request › within, whole', () => {
     const { expiry, permissions } = asked
     expect(comparing({})).toEqual({ is: 'within', isWhole: true, expiry, permissions })
   })
@@ -93,13 +93,13 @@ describe('compareGrant', () => {
     ['permission with more members', { permissions: [{ ...native(), more: 1 }] }],
     ['policies', { policies: undefined }],
     ['form of a policy', { policies: [{ ...policy, more: 1 }] }],
-  ])('unread %s › within, not whole, and never more than was asked', (_, over) => {
+  ])('malformed %s › within, not whole, and never more than requested', (_, over) => {
     const found = comparing(over)
     expect(found).toMatchObject({ is: 'within', isWhole: false, expiry: 1_000 })
     expect(found.is === 'within' && found.permissions).toEqual(asked.permissions)
   })
 
-  it('unread signer beside a later end › wider', () => {
+  it('malformed signer and a later end › wider', () => {
     expect(comparing({ signer: 1, expiry: 1_001 })).toEqual({ is: 'wider' })
   })
 
@@ -164,7 +164,7 @@ describe('compareGrant', () => {
     expect(permitting(granted, of)).toBe(expected)
   })
 
-  it('two allowances that fit only in one order › within', () => {
+  it('two allowances that match only in one order › within', () => {
     const of = askedFor({ permissions: [native({ allowance: '0x64' }), native({ allowance: '0x0a' })] })
     const permissions = [native({ allowance: '0x05' }), native({ allowance: '0x50' })]
     expect(comparing({ permissions }, of).is).toBe('within')

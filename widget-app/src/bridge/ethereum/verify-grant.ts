@@ -8,12 +8,12 @@ type GrantedFunction = Calls['functions'][number]
 type Condition = NonNullable<GrantedFunction['args']>[number]
 type Allowance = { readonly allowance: string; readonly start: number; readonly period: number }
 
-/** A grant as the wallet was asked for it. */
+/** A requested grant. */
 export type RequestedGrant = GrantRequest & { readonly address: string }
 
 /**
- * What a wallet granted beside what was asked. `wider`: it grants more, or something else. Otherwise `expiry` and
- * `permissions` are those that count, and `isWhole` says whether the answer had all that can be compared.
+ * The verdict on a wallet's grant. `wider`: it grants more, or something else. Otherwise `expiry` and `permissions` are the
+ * granted ones, and `isWhole` is true if the response had every member that can be compared.
  */
 export type GrantVerdict =
   | { readonly is: 'wider' }
@@ -24,12 +24,12 @@ export type GrantVerdict =
       readonly permissions: GrantRequest['permissions']
     }
 
-/** How one part of an answer stands to what was asked. */
+/** The result of comparing one member of the response. */
 type Part = 'within' | 'wider' | 'unknown'
 
 const hex = /^0x[0-9a-f]*$/i
 
-/** JSON with sorted members, and hex in lower case; names of functions keep theirs. */
+/** JSON with sorted members, and hex in lower case; names of functions are unchanged. */
 function plain(value: unknown): string {
   const normal = (_: string, one: unknown): unknown => {
     if (typeof one === 'string') return hex.test(one) ? one.toLowerCase() : one
@@ -42,10 +42,10 @@ function plain(value: unknown): string {
 
 const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other)
 
-/** Whether an allowance never gives more than another: no larger, no more often, no earlier. */
+/** Whether an allowance never exceeds another: no larger, no more often, no earlier. */
 const isAllowanceWithin = (granted: Allowance, asked: Allowance): boolean =>
   BigInt(granted.allowance) <= BigInt(asked.allowance) &&
-  // A period of 0 begins anew at every moment.
+  // A period of 0 renews at every moment.
   (asked.period === 0 || granted.period >= asked.period) &&
   granted.start >= asked.start
 
@@ -70,7 +70,7 @@ const isFunctionWithin = (granted: GrantedFunction, asked: GrantedFunction): boo
 
 function areCallsWithin(granted: Calls, asked: Calls): boolean {
   if (!isSame(granted.address, asked.address)) return false
-  // The ABI says which function a name is.
+  // The ABI determines which function a name is.
   if (!granted.abi.every((entry) => asked.abi.some((one) => isSame(entry, one)))) return false
   if (asked.functions.length === 0)
     return granted.functions.every(({ operation }) => operation !== 'DelegateCall')
@@ -92,7 +92,7 @@ function isWithin(granted: Permission, asked: Permission): boolean {
   return asked.type === granted.type && isAllowanceWithin(granted.data, asked.data)
 }
 
-/** Whether each permission is within one of those asked for, and no two within the same: two allowances add up. */
+/** Whether each permission is within a requested one, and no two within the same: two allowances add up. */
 function areWithin(granted: readonly Permission[], asked: readonly Permission[]): boolean {
   const owners = new Map<number, number>()
   const place = (at: number, tried: Set<number>): boolean =>
@@ -111,7 +111,7 @@ function areWithin(granted: readonly Permission[], asked: readonly Permission[])
 const signerSchema = () => grantRequest().shape.signer
 const kindSchema = z.looseObject({ type: z.string() })
 
-/** A signer may have fewer of the keys, and no other one. */
+/** A signer may have fewer of the requested keys, and no other one. */
 function signerPart(answer: unknown, { data }: GrantRequest['signer']): Part {
   if (answer === undefined) return 'unknown'
   const parsed = signerSchema().safeParse(answer)
@@ -120,7 +120,7 @@ function signerPart(answer: unknown, { data }: GrantRequest['signer']): Part {
   return isOwn ? 'within' : 'wider'
 }
 
-/** Policies restrict: each of those asked for has to be there. */
+/** Policies restrict: each requested one must be present. */
 function policiesPart(answer: unknown, asked: GrantRequest['policies'] = []): Part {
   if (asked.length === 0) return 'within'
   if (answer === undefined) return 'unknown'
@@ -129,7 +129,7 @@ function policiesPart(answer: unknown, asked: GrantRequest['policies'] = []): Pa
   return asked.every((policy) => parsed.data.some((one) => isSame(one, policy))) ? 'within' : 'wider'
 }
 
-/** Permissions as they can be read; `wider` for a kind that was not asked for, `unknown` for a form that cannot be read. */
+/** The parsed permissions; `wider` for a kind that was not requested, `unknown` if malformed. */
 function readPermissions(
   answer: unknown,
   asked: readonly Permission[],
@@ -160,7 +160,7 @@ const expiryPart = (answer: unknown, expiry: number): Part => {
   return parsed.data <= expiry ? 'within' : 'wider'
 }
 
-/** The members of an answer that say what was granted. */
+/** The members of a response that describe the grant. */
 export type GrantResponse = {
   readonly chainId?: unknown
   readonly address?: unknown
@@ -171,9 +171,9 @@ export type GrantResponse = {
 }
 
 /**
- * Compares what a wallet answered to `wallet_grantPermissions` with what it was asked: account, chain, expiry, keys,
- * permissions and policies (ERC-7715). A wallet may grant less. A member that is absent or unreadable counts as asked, and
- * the comparison as not whole.
+ * Verifies a wallet's response to `wallet_grantPermissions` against the request: account, chain, expiry, keys, permissions
+ * and policies (ERC-7715). A wallet may grant less. A missing or malformed member counts as requested, and the comparison as
+ * not whole.
  */
 export function verifyGrant(answer: GrantResponse, asked: RequestedGrant): GrantVerdict {
   const read = readPermissions(answer.permissions, asked.permissions)

@@ -17,14 +17,14 @@ import { type DappRequest, handleDappRequestAtom } from '../handle-dapp-request.
 
 const isParsed = /^(eth_sendTransaction|wallet_sendCalls)$/
 
-/** Test only: MetaMask, connected as alice on Ethereum, answers what a test says. */
+/** Test only: MetaMask, connected as alice on Ethereum, responds as a test sets. */
 const walletId = 'ethereum:io.metamask'
 
 export type WalletScript = {
-  /** Answers by method; a function is asked each time, an error is thrown. Anything else is 4200. */
+  /** Results by method; a function is called each time, an error is thrown. Other methods are 4200. */
   readonly answers?: Readonly<Record<string, unknown>>
   readonly adapter?: TestAdapterParts
-  /** Answers of the node by method. */
+  /** Results of the node by method. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   readonly options?: TestWorldOptions
 }
@@ -72,7 +72,7 @@ export async function dappWorld({
   })
   const { store, clock } = world
   await store.set(connectWalletAtom, { walletId })
-  /** One request; time runs on until it is answered. */
+  /** Sends one request; time advances until it settles. */
   const ask = async (request: Omit<DappRequest, 'signal'>): Promise<unknown> => {
     const { signal } = new AbortController()
     const answer = store.set(handleDappRequestAtom, {
@@ -86,7 +86,7 @@ export async function dappWorld({
     }
     answer.then(onAnswered, onAnswered)
     for (let ms = 0; ms < 2_000 && !isAnswered; ms += 1) {
-      // Answers of the node are more than promises.
+      // Responses of the node need more than microtasks.
       await setImmediate()
       await clock.advance(1)
     }

@@ -40,7 +40,7 @@ chainAdapterSuite(
   },
 )
 
-describe('eip155: what is particular to it', () => {
+describe('eip155: specific behaviour', () => {
   let world: TokenWorld
   beforeAll(async () => {
     world = await tokenWorld()
@@ -70,7 +70,7 @@ describe('eip155: what is particular to it', () => {
   const balance = (address: string) =>
     required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
 
-  /** Starts to follow; `seen` resolves once the transaction was found waiting. */
+  /** Starts to watch; `seen` resolves once the transaction was found pending. */
   function startFollowing(sent: SubmittedTransaction) {
     const statuses: TransactionStatus[] = []
     let tellSeen: (nonce: number) => void
@@ -89,14 +89,14 @@ describe('eip155: what is particular to it', () => {
     return { end, seen, statuses }
   }
 
-  /** Sends, and resolves with the hash once the transaction is in a block: a node tells the hash before it mines. */
+  /** Sends, and resolves with the hash once the transaction is mined: a node returns the hash before it mines. */
   const sendMined = async (transfer: Transfer): Promise<string> => {
     const sent = await send(transfer)
     expect((await startFollowing(sent).end).is).toBe('confirmed')
     return sent.hash
   }
 
-  test('behavior: a transfer that reverts on the chain ends as failed and costs a fee', async () => {
+  test('transfer reverts on the chain › failed, with a fee', async () => {
     const transfer: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     const fee = { ...(await estimate({ ...transfer, value: 1n })), gas: 100_000n }
     const end = await startFollowing(await send(transfer, fee)).end
@@ -104,7 +104,7 @@ describe('eip155: what is particular to it', () => {
     expect(end.is === 'failed' && end.fee > 0n).toBe(true)
   })
 
-  test('error: a transfer that would revert is refused before the wallet is asked', async () => {
+  test('transfer would revert › rejected before the wallet is called', async () => {
     const tooMuch: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     await expect(estimate(tooMuch)).rejects.toMatchObject({
       code: 'send/failed',
@@ -112,7 +112,7 @@ describe('eip155: what is particular to it', () => {
     })
   })
 
-  test('behavior: a token that answers nothing, as USDT does, arrives', async () => {
+  test('token without a return value, like USDT › arrives', async () => {
     const transfer: Transfer = { ...nativeTransfer(5n), asset: world.silentToken }
     expect((await startFollowing(await send(transfer)).end).is).toBe('confirmed')
     const read = required(world.adapter.tokenBalances, 'tokenBalances')
@@ -120,7 +120,7 @@ describe('eip155: what is particular to it', () => {
     expect(token).toEqual({ asset: world.silentToken, value: 5n })
   })
 
-  test('behavior: sending everything but the highest fee works, to the wei', async () => {
+  test('whole balance minus the maximum fee › sent exactly', async () => {
     const { address } = world.wallet.account
     const fee = await estimate(nativeTransfer())
     const transfer = nativeTransfer((await balance(address)) - fee.maxFee)
@@ -129,7 +129,7 @@ describe('eip155: what is particular to it', () => {
     await world.node.call('anvil_setBalance', address, `0x${(10n ** 20n).toString(16)}`)
   })
 
-  test('behavior: a waiting transaction tells its nonce, and is confirmed when it is mined', async () => {
+  test('pending transaction › reports its nonce, then confirmed when mined', async () => {
     await world.node.call('evm_setAutomine', false)
     const { end, seen, statuses } = startFollowing(await send(nativeTransfer()))
     await seen
@@ -138,7 +138,7 @@ describe('eip155: what is particular to it', () => {
     expect(statuses.map((status) => status.is)).toEqual(['submitted', 'confirmed'])
   })
 
-  test('behavior: a transaction with the same nonce and a higher fee replaces it, and is named', async () => {
+  test('same nonce, higher fee › replaced, with the new hash', async () => {
     await world.node.call('evm_setAutomine', false)
     const transfer = nativeTransfer()
     const fee = await estimate(transfer)
@@ -156,7 +156,7 @@ describe('eip155: what is particular to it', () => {
     expect(await verify(faster, transfer)).toBe('verified')
   })
 
-  test('behavior: a transaction that the node lost is dropped once blocks go on without it', async () => {
+  test('transaction lost by the node › dropped after further blocks', async () => {
     await world.node.call('evm_setAutomine', false)
     const sent = await send(nativeTransfer())
     const { end, seen } = startFollowing(sent)
@@ -166,7 +166,7 @@ describe('eip155: what is particular to it', () => {
     expect(await end.finally(() => clearInterval(mining))).toEqual({ is: 'dropped' })
   })
 
-  test('error: a page that changes the receiver on the way is found out within 2 s', async () => {
+  test('page changes the recipient on the way › detected within 2 s', async () => {
     const thief = found.handle.slice(0, 24)
     const transfer = nativeTransfer()
     world.wallet.tamper((params) => ({ ...params, to: `0x${thief}${'1'.repeat(16)}` }))
@@ -179,7 +179,7 @@ describe('eip155: what is particular to it', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  test('behavior: without Multicall3 tokens are read one by one', async () => {
+  test('no Multicall3 › tokens are read one by one', async () => {
     const read = required(world.adapter.tokenBalances, 'tokenBalances')
     const code = await world.node.call('eth_getCode', multicall3, 'latest')
     const tokens = [world.token.address ?? '', freshAddress(), world.silentToken.address ?? '']
@@ -191,7 +191,7 @@ describe('eip155: what is particular to it', () => {
     expect(single.map((each) => each.asset.symbol)).toEqual(['USDC', 'USDT'])
   })
 
-  test('behavior: an unknown chain is refused without a second prompt, then added and set, then known', async () => {
+  test('unknown chain › rejection without a second prompt, then added and selected', async () => {
     const connection = await connect()
     const change = required(world.adapter.switchNetwork, 'switchNetwork')
     const addNetwork = (request: RpcRequest) => world.wallet.request(connection.handle, request)
@@ -206,7 +206,7 @@ describe('eip155: what is particular to it', () => {
       expect(change(connection, world.otherNetwork, { addNetwork })).rejects.toMatchObject({ code: 4001 })
     expect(await promptsDuring(refused)).toBe(1)
     world.wallet.setMood('approves')
-    // Adding is one prompt, and this wallet does not switch by itself: the switch is the second.
+    // Adding is one prompt, and this wallet does not switch automatically: the switch is the second.
     expect(await promptsDuring(() => change(connection, world.otherNetwork, { addNetwork }))).toBe(2)
     chains.push((await connect()).chain)
     expect(await promptsDuring(() => change(connection, world.network))).toBe(1)
@@ -216,7 +216,7 @@ describe('eip155: what is particular to it', () => {
     expect(chains).toEqual([world.otherNetwork.id, world.network.id])
   })
 
-  test('error: a wallet on another network is not asked to sign', async () => {
+  test('wallet on another network › no signature request', async () => {
     const connection = await connect()
     const change = required(world.adapter.switchNetwork, 'switchNetwork')
     const fee = await estimate(nativeTransfer())
@@ -225,7 +225,7 @@ describe('eip155: what is particular to it', () => {
     await change(connection, world.network)
   })
 
-  test('behavior: what somebody else sent an account is told by the chain: ether by its value, a token by its logs', async () => {
+  test('received from another account › native by its value, a token by its logs', async () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
     const received = (hash: string, account: string, asset = world.native) =>
       calls.received(hash, account, asset, world.network, never)
@@ -235,14 +235,14 @@ describe('eip155: what is particular to it', () => {
     const token = await sendMined(tokens)
     expect(await received(ether, transfer.to)).toBe(5n)
     expect(await received(token, tokens.to, world.token)).toBe(7n)
-    // To somebody else, or in another asset, it brought nothing that could be told.
+    // For another account or another asset, no received amount can be determined.
     expect(await received(ether, freshAddress())).toBeUndefined()
     expect(await received(token, tokens.to)).toBeUndefined()
     expect(await received(token, tokens.to, world.silentToken)).toBe(0n)
     expect(await received(`0x${'1'.repeat(64)}`, transfer.to)).toBeUndefined()
   })
 
-  test('behavior: what a contract paid out to an account is told by the balances around its block', async () => {
+  test('received from a contract › measured by the balances around its block', async () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
     const to = freshAddress()
     const payout = encodeFunctionData({
@@ -265,7 +265,7 @@ describe('eip155: what is particular to it', () => {
     expect(await received(freshAddress())).toBeUndefined()
   })
 
-  test('behavior: when a transaction was mined is told by its block, and of one that waits by nothing', async () => {
+  test('minedAt › time of its block, undefined while pending', async () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
     const mined = (hash: string) => calls.minedAt(hash, world.network, never)
     const before = Date.now()
@@ -278,14 +278,14 @@ describe('eip155: what is particular to it', () => {
     expect(await mined((await send(transfer, fee)).hash)).toBeUndefined()
   })
 
-  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+  test('disconnect › no silent connection afterwards', async () => {
     await world.adapter.disconnect(await connect())
     await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
       code: 'wallet/no-account',
     })
   })
 
-  test('behavior: the gateway is asked for reads only', () => {
+  test('gateway › gets only reads', () => {
     expect([...world.gatewayMethods].sort()).toEqual([
       'eth_blockNumber',
       'eth_call',
@@ -303,7 +303,7 @@ describe('eip155: what is particular to it', () => {
 })
 
 describe('eip155: a chain without base fee', () => {
-  test('behavior: one gas price is estimated, sent and enough', async () => {
+  test('transfer › one gas price is estimated, sent and sufficient', async () => {
     const world = await anvilWorld('--hardfork', 'berlin', '--gas-price', '1000000000')
     try {
       const transfer: Transfer = {

@@ -19,7 +19,7 @@ import { switchNetwork } from './wallet/switch-network.ts'
 import { makeVerifiedSignatures } from './wallet/verified-signature-cache.ts'
 import { watch } from './wallet/watch-wallet-events.ts'
 
-/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+/** A request that signs something and cannot be decoded is shown as undecodable, never passed through. */
 function orThrow<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new TypeError('The request cannot be read')
   return value
@@ -32,12 +32,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const openFigures = figuresOpener(ports)
   const openSecond = secondEndpoint(ports)
   const verified = makeVerifiedSignatures()
-  // They come with the first request of a dApp, or the first name.
+  // Loaded with the first dApp request, or the first name.
   const review = lazyOnce(() => import('./decode/review.ts'))
   const ens = lazyOnce(() => import('./ens.ts'))
   const dappRequest = lazyOnce(() => import('./wallet/dapp-request.ts'))
   const parser = lazyOnce(() => import('./wallet/request-parser.ts'))
-  // It comes with the first swap, or the end of a token's transfer.
+  // Loaded with the first swap, or the end of a token transfer.
   const calls = lazyOnce(() => import('./tokens/contract-calls.ts'))
   const bundles = lazyOnce(() => import('./transactions/call-bundle.ts'))
   const followPorts = {
@@ -60,7 +60,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       ] = await Promise.all([dappRequest(), review(), parser()])
       const pinned = pinnedOn(connection.chain)
       const asked = parseRequest(connection, request)
-      // Others are run, or read by the network, before the wallet is asked.
+      // Other kinds are simulated, or their network is read, before the wallet is called.
       const checkChain = asked.is === 'message' ? beginChainCheck(ports, connection) : undefined
       const first = await withKnown(asked, {
         ownNetwork: async (chain) => ports.ownNetwork?.(chain),
@@ -107,7 +107,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
-    // What proves a signature is needed once in a visit, if at all.
+    // Signature verification is needed at most once in a visit.
     verifyMessage: async (signed, network) =>
       (await import('./wallet/verify-message.ts')).verifyMessage(openRpc(network), signed),
     resolveName: async (name, chain, signal) => (await ens()).resolveName(openRpc, name, chain, signal),

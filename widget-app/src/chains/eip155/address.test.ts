@@ -13,11 +13,11 @@ describe('parseAddress', () => {
     ['without 0x', good.slice(2)],
     ['of zeros', `0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`],
     ['with spaces around', ` ${good}\n`],
-  ])('param: an address %s becomes its checksum form', (_, text, expected = good) => {
+  ])('address %s › its checksum form', (_, text, expected = good) => {
     expect(parseAddress(text)).toBe(expected)
   })
 
-  test('error: one wrong letter case is named as a checksum error', () => {
+  test('one wrong letter case › checksum error', () => {
     const wrong = good.replace('aA', 'AA')
     expect(() => parseAddress(wrong)).toThrow(expect.objectContaining({ code: 'address/checksum' }))
   })
@@ -31,7 +31,7 @@ describe('parseAddress', () => {
     good.replace('5', 'g'),
     'alice.eth',
     '0x0x12',
-  ])('error: %j is invalid', (text) => {
+  ])('%j › invalid', (text) => {
     expect(() => parseAddress(text)).toThrow(
       expect.objectContaining({ code: 'address/invalid', message: 'Invalid address' }),
     )
@@ -39,13 +39,13 @@ describe('parseAddress', () => {
 })
 
 describe('eip155Manifest', () => {
-  test('param: 40 hex digits with optional 0x look like an address, whatever their checksum', () => {
+  test('40 hex digits with optional 0x › look like an address with any checksum', () => {
     expect(eip155Manifest.looksLikeAddress(good.replace('aA', 'AA'))).toBe(true)
     expect(eip155Manifest.looksLikeAddress(good.slice(2))).toBe(true)
     expect(eip155Manifest.looksLikeAddress(`${good}0`)).toBe(false)
   })
 
-  test('behavior: explorer links exist only where the network has an explorer', () => {
+  test('explorer links › only if the network has an explorer', () => {
     expect(eip155Manifest.explorerTransactionUrl(network, '0xab')).toBe('https://explorer.example/tx/0xab')
     expect(eip155Manifest.explorerAddressUrl(network, good)).toBe(`https://explorer.example/address/${good}`)
     const { explorer: _, ...bare } = network

@@ -13,8 +13,8 @@ export function checksummed(value: unknown): Hex | undefined {
 }
 
 /**
- * Normalises a typed address: optional `0x`, checksum added (EIP-55), and checked when the text mixes cases, by EIP-55 or
- * by the checksum of `chain` (EIP-1191).
+ * Normalizes a typed address: optional `0x`; adds the checksum (EIP-55), and verifies it if the text mixes cases, by EIP-55
+ * or by the checksum of `chain` (EIP-1191).
  * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
  */
 export function parseAddress(text: string, chain?: ChainId): Hex {

@@ -20,11 +20,11 @@ describe('U6 › personal_sign', () => {
     ['capitals', (signature) => signature.toUpperCase()],
     ['an object', (signature) => ({ signature })],
     ['v 0 or 1', (signature) => `${signature.slice(0, -2)}0${signature.endsWith('1b') ? 0 : 1}`],
-  ])('U6 › answer with %s › passed on in its common form', async (_name, answer) => {
+  ])('U6 › response with %s › returned in its common form', async (_name, answer) => {
     expect(await asking(answer)).toBe(await own.signMessage({ message: 'hello' }))
   })
 
-  it('U6 › Safe waits for other owners › unknown outcome, no alarm', async () => {
+  it('U6 › Safe waits for other owners › unknown outcome, no mismatch', async () => {
     await expect(asking(() => '0x', { eth_call: () => no })).rejects.toMatchObject(unknown)
   })
 
@@ -32,11 +32,11 @@ describe('U6 › personal_sign', () => {
     expect(await asking(() => '0x', { eth_call: () => yes })).toBe('0x')
   })
 
-  it.each([undefined, null, {}, 'signed'])('U4 › answer %j › unknown outcome', async (answer) => {
+  it.each([undefined, null, {}, 'signed'])('U4 › response %j › unknown outcome', async (answer) => {
     await expect(asking(() => answer)).rejects.toMatchObject(unknown)
   })
 
-  it('signature of another key without 0x › mismatch all the same', async () => {
+  it('signature of another key without 0x › mismatch', async () => {
     const answer = (await other.signMessage({ message: 'hello' })).slice(2)
     await expect(asking(() => answer, { eth_call: () => no })).rejects.toMatchObject(mismatch)
   })
@@ -63,7 +63,7 @@ describe('U4 › eth_sendTransaction', () => {
   }
 
   it.each([{ hash }, { result: hash }, hash.slice(2), hash.toUpperCase()])(
-    'U6 › answer %j › read as the hash',
+    'U6 › response %j › decoded as the hash',
     async (answer) => {
       const { sent, alarms } = await asking(answer, { eth_getTransactionByHash: () => onChain() })
       expect(await sent).toBe(hash)
@@ -71,12 +71,12 @@ describe('U4 › eth_sendTransaction', () => {
     },
   )
 
-  it('U4 › no hash, the chain shows the transaction › its hash is the answer', async () => {
+  it('U4 › no hash, the chain shows the transaction › returns its hash', async () => {
     const { sent } = await asking(null, mined())
     expect(await sent).toBe(hash)
   })
 
-  it('U4 › no hash, the nonce was used for another call › unknown outcome with its nonce', async () => {
+  it('U4 › no hash, nonce used for another call › unknown outcome with the nonce', async () => {
     const { sent } = await asking(null, mined({ to: other.address }))
     await expect(sent).rejects.toMatchObject({
       data: { reason: 'unknown-outcome', hint: `Look up the transaction of ${own.address} with nonce 3` },
@@ -112,11 +112,11 @@ describe('U4 › wallet_sendCalls', () => {
       { id: '0x12', capabilities: { caip345 } },
     ],
     [{ id: '0x12', capabilities: { a: 1 } }, { id: '0x12' }],
-  ])('U4 › answer %j › the form of EIP-5792', async (answer, form) => {
+  ])('U4 › response %j › the form of EIP-5792', async (answer, form) => {
     expect(await asking(answer)).toEqual(form)
   })
 
-  it('U4 › answer without an id › unknown outcome', async () => {
+  it('U4 › response without an id › unknown outcome', async () => {
     await expect(asking({})).rejects.toMatchObject(unknown)
   })
 })
@@ -134,7 +134,7 @@ describe('eth_signTransaction', () => {
     return { ...world, signed: world.ask('eth_signTransaction', { ...transaction, ...asked }) }
   }
 
-  it('U6 › signed transaction without 0x, or wrapped › passed on', async () => {
+  it('U6 › signed transaction without 0x, or wrapped › returned', async () => {
     const raw = await sign()
     expect(await asking(() => raw.slice(2)).signed).toBe(raw)
     const wrapped = { raw, tx: { hash } }
@@ -145,7 +145,7 @@ describe('eth_signTransaction', () => {
     await expect(asking(() => null).signed).rejects.toMatchObject(unknown)
   })
 
-  it('R11 › authorisation that was not asked for › mismatch', async () => {
+  it('R11 › authorization that was not requested › mismatch', async () => {
     const authorization = await own.signAuthorization({ address: other.address, chainId: 1, nonce: 1 })
     const raw = await own.signTransaction({
       ...({ type: 'eip7702', chainId: 1, nonce: 0, gas: 21_000n, maxFeePerGas: 1n } as const),
@@ -156,12 +156,12 @@ describe('eth_signTransaction', () => {
     expect(await asking(() => raw, { authorizationList }).signed).toBe(raw)
   })
 
-  it('R11 › nonce before the one asked for › mismatch; a later one passes', async () => {
+  it('R11 › nonce before the requested one › mismatch; a later one passes', async () => {
     await expect(asking(() => sign({ nonce: 4 }), { nonce: '0x5' }).signed).rejects.toMatchObject(mismatch)
     expect(await asking(() => sign({ nonce: 6 }), { nonce: '0x5' }).signed).toBe(await sign({ nonce: 6 }))
   })
 
-  it('R11 › fee beyond the bound › mismatch, and unverified where the node is away', async () => {
+  it('R11 › fee above the bound › mismatch, unverified if the node is unreachable', async () => {
     const dear = () => sign({ maxFeePerGas: 10n ** 15n })
     const node = { eth_gasPrice: () => '0x3b9aca00' }
     await expect(asking(dear, {}, node).signed).rejects.toMatchObject(mismatch)

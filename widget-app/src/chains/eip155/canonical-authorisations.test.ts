@@ -11,8 +11,8 @@ const signature = (yParity: bigint) => [
   { address: bob, chain: 1n, nonce: 7n, signature: { yParity, r: 1n, s: 2n } },
 ]
 
-describe('an authorisation list', () => {
-  it('an entry without chain, nonce and signature › every chain, to be signed by the wallet', () => {
+describe('authorization list', () => {
+  it('entry without chain, nonce and signature › every chain, unsigned', () => {
     const unsigned = [{ address: bob, chain: 0n, nonce: undefined, signature: undefined }]
     expect(listed({ address: bob })).toEqual(unsigned)
     expect(listed({ contractAddress: bob })).toEqual(unsigned)
@@ -26,11 +26,11 @@ describe('an authorisation list', () => {
     ['v of 27', { v: 27 }, 0n],
     ['v of 28', { v: 28 }, 1n],
     ['yParity and v alike', { yParity: 1, v: 28 }, 1n],
-  ])('a signature with %s › its parity', (_what, over, yParity) => {
+  ])('signature with %s › its parity', (_what, over, yParity) => {
     expect(listed({ ...signed, ...over })).toEqual(signature(yParity))
   })
 
-  it('a signed entry › goes to the wallet with its signature', () => {
+  it('signed entry › the wallet gets its signature', () => {
     expect(transactionParam(parse({ authorizationList: [{ ...signed, v: 28 }] }))).toMatchObject({
       authorizationList: [{ address: bob, chainId: '0x1', nonce: '0x7', yParity: '0x1', r: '0x1', s: '0x2' }],
     })
@@ -47,11 +47,11 @@ describe('an authorisation list', () => {
     ['no r', { ...signed, r: undefined, yParity: 1 }],
     ['no s', { ...signed, s: undefined, yParity: 1 }],
     ['text', 'entry'],
-  ])('an entry with %s › -32602', (_what, entry) => {
+  ])('entry with %s › -32602', (_what, entry) => {
     expect(() => listed(entry)).toThrow(invalidParams)
   })
 
-  it('the size of the list › none is as good as absent, 64 fit, 65 or no list are -32602', () => {
+  it('size › empty is absent, 64 are valid, 65 or no list are -32602', () => {
     const entries = (count: number) => Array.from({ length: count }, () => ({ address: bob }))
     for (const none of [[], null, undefined])
       expect(parse({ authorizationList: none }).authorisations).toBeUndefined()
@@ -61,7 +61,7 @@ describe('an authorisation list', () => {
   })
 })
 
-describe('the type of a transaction', () => {
+describe('transaction type', () => {
   const entry = { address: bob, storageKeys: [] }
   const list = { authorizationList: [{ address: bob }] }
 
@@ -71,7 +71,7 @@ describe('the type of a transaction', () => {
     ['2 with both fees', { type: 2, maxFeePerGas: 2, maxPriorityFeePerGas: 1, accessList: [entry] }],
     ['4 with authorisations', { type: 4, maxFeePerGas: 2, ...list }],
     ['none with authorisations', { maxFeePerGas: 2, ...list }],
-  ])('%s › fits', (_what, members) => {
+  ])('%s › valid', (_what, members) => {
     expect(() => parse(members)).not.toThrow()
   })
 
@@ -94,13 +94,16 @@ describe('the type of a transaction', () => {
     expect(() => parse(members)).toThrow(invalidParams)
   })
 
-  it.each(['blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars'])('%s › -32602', (name) => {
-    expect(() => parse({ [name]: [] })).toThrow(invalidParams)
-  })
+  it.each(['blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars'])(
+    'blob member %s › -32602',
+    (name) => {
+      expect(() => parse({ [name]: [] })).toThrow(invalidParams)
+    },
+  )
 })
 
-describe('the members of a transaction', () => {
-  it('each that is read › goes to the wallet in its shortest form', () => {
+describe('transaction members', () => {
+  it('supported members › the wallet gets their shortest form', () => {
     const accessList = [{ address: bob, storageKeys: [`0x${'1'.repeat(64)}`] }]
     const members = {
       gas: '0x05',
@@ -119,7 +122,7 @@ describe('the members of a transaction', () => {
     })
   })
 
-  it('an access list › at most 256 entries, and an empty one is absent', () => {
+  it('access list › at most 256 entries, an empty one is absent', () => {
     const entries = (length: number) => Array.from({ length }, () => ({ address: bob, storageKeys: [] }))
     expect(parse({ accessList: entries(256) }).accessList).toHaveLength(256)
     expect(() => parse({ accessList: entries(257) })).toThrow(invalidParams)

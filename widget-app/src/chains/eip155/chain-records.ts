@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from './hex.ts'
 
-/** What we read of a block header. */
+/** The members of a block header that the widget reads. */
 export const blockSchema = z.object({
   number: quantitySchema,
   baseFeePerGas: z.optional(z.nullable(quantitySchema)),
 })
 
-/** A transaction as a node tells it, mined or pending. */
+/** A transaction as a node returns it, mined or pending. */
 export const transactionSchema = z.object({
   hash: hashSchema,
   from: addressSchema,
@@ -30,8 +30,8 @@ const authorisationSchema = z.object({
 })
 
 /**
- * The same with what it fixes beside its call: fees, type, access list (EIP-2930) and authorisations (EIP-7702); and its block,
- * once it is in one.
+ * The same with the terms that it fixes in addition to its call: fees, type, access list (EIP-2930) and authorizations
+ * (EIP-7702); and its block, once it is mined.
  */
 export const sentTransactionSchema = z.extend(transactionSchema, {
   blockNumber: maybe(quantitySchema),
@@ -45,16 +45,16 @@ export const sentTransactionSchema = z.extend(transactionSchema, {
 
 export type SentTransaction = z.output<typeof sentTransactionSchema>
 
-/** Who used which nonce in a mined transaction. */
+/** Sender and nonce of a mined transaction. */
 export const nonceUseSchema = z.object({ hash: hashSchema, from: addressSchema, nonce: countSchema })
 
-/** A block with whole transactions, each parsed on its own: rollups have kinds in there that no one else knows. */
+/** A block with whole transactions, each parsed separately: rollups have types of their own among them. */
 export const fullBlockSchema = z.object({ transactions: z.array(z.unknown()) })
 
 /** An event of a transaction. */
 export const logSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })
 
-/** A receipt; `l1Fee` is what rollups of the OP stack take on top. */
+/** A receipt; `l1Fee` is what OP Stack rollups charge in addition. */
 export const receiptSchema = z.object({
   status: z.optional(z.nullable(quantitySchema)),
   blockNumber: quantitySchema,
@@ -64,7 +64,7 @@ export const receiptSchema = z.object({
   logs: z.optional(z.array(logSchema)),
 })
 
-/** What of a receipt tells who got what. */
+/** The members of a receipt that show who received what. */
 export const receiptLogsSchema = z.object({
   from: addressSchema,
   to: z.optional(z.nullable(addressSchema)),

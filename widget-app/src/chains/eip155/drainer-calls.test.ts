@@ -14,7 +14,7 @@ const host = 'shop.example'
 const corpus = [...drainerCalls, ...drainerRequests]
 const withData = z.tuple([z.object({ to: z.string(), data: bytesSchema })])
 
-/** What tells a request from the others: the selector of its call, else its method and the members it has. */
+/** Distinguishes requests: the selector of the call, otherwise the method and its members. */
 function kindOf({ request: { method, params } }: DrainerCall): string {
   const called = withData.safeParse(params)
   if (called.success) return called.data[0].data.slice(0, 10)
@@ -35,7 +35,7 @@ function judge({ request }: DrainerCall, isKnown: boolean) {
   }
 }
 
-describe('drainers of calls', () => {
+describe('drainer calls', () => {
   it('corpus › no two requests have the same selector or type', () => {
     const kinds = corpus.map(kindOf)
     expect(new Set(kinds).size).toBe(kinds.length)
@@ -43,7 +43,7 @@ describe('drainers of calls', () => {
   })
 
   it.each(corpus.map((one) => [one.name, one] as const))(
-    'R7 › %s › reviewed, and named for what it is',
+    'R7 › %s › reviewed, with its fact',
     (_name, one) => {
       const { facts, risks, isReviewed } = judge(one, false)
       expect(facts).toContainEqual(expect.objectContaining(one.fact))
@@ -52,20 +52,20 @@ describe('drainers of calls', () => {
     },
   )
 
-  it('tokens that the widget does not know › of the gravest class, but for coins', () => {
+  it('unknown tokens › severe, except for native value', () => {
     expect(corpus.filter((one) => !judge(one, false).isGravest).map(({ name }) => name)).toEqual([
       'coins that are burnt as gas',
     ])
   })
 
-  it('contracts of the bundled list › of the gravest class unless each fact ends with the request', () => {
+  it('contracts of the bundled list › severe unless each fact ends with the request', () => {
     expect(corpus.filter((one) => !judge(one, true).isGravest).map(({ name }) => name)).toEqual([
       'transferFrom',
       'coins that are burnt as gas',
     ])
   })
 
-  it('R7 › all of them on contracts of the bundled list › still reviewed', () => {
+  it('R7 › all of them on contracts of the bundled list › reviewed', () => {
     expect(corpus.filter((one) => !judge(one, true).isReviewed).map(({ name }) => name)).toEqual([])
   })
 })

@@ -23,31 +23,31 @@ afterAll(() => world.stop())
 const resolve = (name: string, chain = ethereum) => world.adapter.resolveName?.(name, chain, signal)
 const reverse = (address: string) => world.adapter.reverseName?.(address, ethereum, signal)
 
-describe('names of ENS', () => {
-  it('behavior: a name leads to its account and its picture, on any EVM chain, and is written as ENS writes it', async () => {
+describe('ENS names', () => {
+  it('name › resolves to account and avatar on any EVM chain, normalized', async () => {
     const anna = names.get('anna.eth')
     const found = { name: 'anna.eth', address: anna, avatar: expect.stringContaining('data:image/svg+xml') }
     expect(await resolve('anna.eth')).toEqual(found)
     expect(await resolve('ANNA.eth')).toEqual(found)
     expect(await resolve('anna.eth', base)).toEqual(found)
-    // Somebody else's client finds the same, so these are ENS's own interfaces.
+    // An independent client finds the same, so these are ENS's own interfaces.
     const client = createPublicClient({ chain: mainnet, transport: http(world.node.url) })
     expect(await client.getEnsAddress({ name: 'anna.eth' })).toBe(anna)
   })
 
-  it('behavior: an account is called what it calls itself, if that name is its own', async () => {
+  it('account › its primary name, if that name resolves to it', async () => {
     expect(await reverse(names.get('anna.eth') ?? '')).toMatchObject({ name: 'anna.eth' })
     expect(await reverse(freshAddress())).toBeUndefined()
   })
 
-  it('error: a name of nobody has no address; a stolen one is nobody’s; one in mixed scripts is none', async () => {
+  it('unregistered name › no address; stolen › none; mixed scripts › invalid', async () => {
     expect(await resolve('nobody.eth')).toEqual({ name: 'nobody.eth', address: undefined, avatar: undefined })
     expect(await reverse(impostor)).toBeUndefined()
     await expect(resolve('\u0430nna.eth')).rejects.toMatchObject({ code: 'name/invalid' })
     await expect(resolve('an_na_.eth')).rejects.toMatchObject({ code: 'name/invalid' })
   })
 
-  it('error: without ENS on the chain nothing is found, and that is no answer', async () => {
+  it('no ENS on the chain › throws', async () => {
     const bare = await anvilWorld()
     try {
       await expect(bare.adapter.resolveName?.('anna.eth', ethereum, signal)).rejects.toThrow()

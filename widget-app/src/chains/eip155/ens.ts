@@ -9,7 +9,7 @@ import { checksummed } from './address.ts'
 import { bytesSchema, type Hex, isSameHex } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
 
-/** Where ENS lives, whatever chain the name is wanted for. */
+/** ENS is on Ethereum, for names on any chain. */
 const ethereum = { id: parseChainId('eip155:1') }
 const ethereumCoinType = 60
 
@@ -89,7 +89,7 @@ const recordAbi = [
   },
 ] as const
 
-/** A revert by which the resolver says that there is no such name, record or primary name. */
+/** Whether the resolver reverted because there is no such name, record or primary name. */
 function saysNothingThere(error: unknown): boolean {
   if (!isProviderRpcError(error)) return false
   const data = bytesSchema.safeParse(error.data)
@@ -103,8 +103,8 @@ function saysNothingThere(error: unknown): boolean {
 }
 
 /**
- * Calls the universal resolver; undefined where nothing is there. Gateways of names that are kept outside the chain
- * (CCIP-Read) are not asked: such a name fails.
+ * Calls the universal resolver; undefined if there is no record. Gateways of offchain names (CCIP-Read) are not called: such
+ * a name fails.
  */
 async function ask(openRpc: OpenRpc, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
   try {
@@ -131,7 +131,7 @@ async function readRecord(
   return result === '0x' ? undefined : result
 }
 
-/** A name as ENS writes it (ENSIP-15). @throws WidgetError `name/invalid`. */
+/** Normalizes a name (ENSIP-15). @throws WidgetError `name/invalid`. */
 function normalised(name: string): string {
   try {
     return normalize(name)
@@ -162,14 +162,14 @@ async function avatarOf(openRpc: OpenRpc, name: string, signal: AbortSignal): Pr
     const answer = await readRecord(openRpc, name, record, signal)
     return answer && decodeFunctionResult({ abi: recordAbi, functionName: 'text', data: answer })
   } catch {
-    // A picture is not worth an error; whoever stopped waiting learns that from the lookup itself.
+    // A missing avatar is not an error; an abort is reported by the lookup itself.
     return undefined
   }
 }
 
 /**
- * Whom a name belongs to (EIP-137, ENSIP-9 and 15): its account on that chain, else its account on Ethereum.
- * @throws WidgetError `name/invalid`, `http/*`; the node's ProviderRpcError, also for names kept outside the chain.
+ * Resolves a name (EIP-137, ENSIP-9 and 15): its address on that chain, otherwise its address on Ethereum.
+ * @throws WidgetError `name/invalid`, `http/*`; the node's ProviderRpcError, also for offchain names.
  */
 export async function resolveName(
   openRpc: OpenRpc,
@@ -189,8 +189,8 @@ export async function resolveName(
 }
 
 /**
- * What an account calls itself (ENSIP-3), where that name belongs to it; undefined for a name that is not written as ENS
- * writes it, because that would be another one.
+ * The primary name of an account (ENSIP-3), if it resolves to the account; undefined for a name that is not normalized,
+ * because that would be another name.
  * @throws WidgetError `http/*`; the node's ProviderRpcError.
  */
 export async function reverseName(

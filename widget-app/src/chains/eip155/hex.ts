@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Hex text with `0x`, as JSON-RPC and viem write it. */
+/** Hex with the prefix `0x`, as in JSON-RPC and viem. */
 export type Hex = `0x${string}`
 
 const matches =
@@ -26,12 +26,12 @@ export const quantitySchema = z.pipe(
 /** A JSON-RPC quantity that counts (nonces), as number. */
 export const countSchema = z.pipe(quantitySchema, z.transform(Number)).check(z.refine(Number.isSafeInteger))
 
-/** Writes a JSON-RPC quantity: no leading zeros. */
+/** Formats a JSON-RPC quantity without leading zeros. */
 export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** Hex in lower case: viem finds a function by its selector in that case alone. */
+/** Hex in lower case: viem finds a function only by its selector in lower case. */
 export const lowerHex = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`
 
-/** Whether two hex texts mean the same bytes. */
+/** Whether two hex texts encode the same bytes. */
 export const isSameHex = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()

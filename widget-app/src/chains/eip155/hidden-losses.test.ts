@@ -36,7 +36,7 @@ const sums = (value: bigint, contract?: string, collectible?: bigint): BalanceCh
   figure: { value, contract },
   collectible,
 })
-/** A whole run; what leaves goes to the thief unless it is said to go elsewhere. */
+/** A complete simulation; what leaves goes to the attacker unless `moves` has other recipients. */
 function run(
   changes: readonly BalanceChange[],
   moves: Partial<SimulatedTransfers> = {},
@@ -65,7 +65,7 @@ function judge(facts: readonly Fact[], simulation?: Simulation) {
 describe('A1 › calls inside Multicall3, which makes them itself', () => {
   const wraps = f('aggregate3Value((address,bool,uint256,bytes)[])', [[weth, false, one, f('deposit()')]])
 
-  it('coins that it wraps › sent to Multicall3, and nothing comes to the account', () => {
+  it('wrapped native value › goes to Multicall3, nothing to the account', () => {
     const facts = read(multicall3, wraps, one)
     expect(facts).toMatchObject([
       { is: 'batch', by: multicall3, facts: [{ is: 'swap', to: multicall3 }] },
@@ -74,7 +74,7 @@ describe('A1 › calls inside Multicall3, which makes them itself', () => {
     expect(judge(facts)).toMatchObject({ risks: ['swap-to-other'], isGrave: true, isGravest: true })
   })
 
-  it('a transfer that it makes › its own, and no excuse for a loss of the account', () => {
+  it('transfer by Multicall3 › its own, does not explain a loss of the account', () => {
     const data = f('aggregate3((address,bool,bytes)[])', [
       [usdc, true, f('transfer(address,uint256)', friend, thousand)],
     ])
@@ -83,7 +83,7 @@ describe('A1 › calls inside Multicall3, which makes them itself', () => {
     expect(judge(facts, run([sums(-thousand, usdc)])).risks).toContain('hidden-loss')
   })
 
-  it('what it takes from the account › the account’s own loss, and not excused either', () => {
+  it('transfer from the account › its own loss, not explained either', () => {
     const take = f('transferFrom(address,address,uint256)', alice, friend, thousand)
     const facts = read(multicall3, f('aggregate3((address,bool,bytes)[])', [[usdc, true, take]]))
     expect(facts).toMatchObject([
@@ -93,7 +93,7 @@ describe('A1 › calls inside Multicall3, which makes them itself', () => {
   })
 })
 
-describe('A3, A4 › what a swap promises is compared with the run', () => {
+describe('A3, A4 › promises of a swap are compared with the simulation', () => {
   const swap = (to: Hex) =>
     f('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
       usdc,
@@ -109,7 +109,7 @@ describe('A3, A4 › what a swap promises is compared with the run', () => {
   it.each([
     ['a known router', router, ['missing-gain']],
     ['an unknown one', thief, ['unknown-contract', 'unknown-with-value', 'missing-gain']],
-  ] as const)('nothing comes from %s › grave', (_name, at, risks) => {
+  ] as const)('nothing received from %s › severe', (_name, at, risks) => {
     expect(judge(read(at, swap(caller)), paid)).toEqual({ risks, isGrave: true, isGravest: true })
   })
 
@@ -117,17 +117,17 @@ describe('A3, A4 › what a swap promises is compared with the run', () => {
     ['as much', one, false],
     ['more', one + 1n, false],
     ['less', one - 1n, true],
-  ])('%s comes › a missing gain or not', (_name, value, isMissing) => {
+  ])('%s received › missing gain or not', (_name, value, isMissing) => {
     const simulation = run([sums(-thousand, usdc), sums(value, weth)])
     expect(judge(read(router, swap(alice)), simulation).risks.includes('missing-gain')).toBe(isMissing)
   })
 
-  it('the node reports a part › not said to be missing', () => {
+  it('node reports only a part › not a missing gain', () => {
     const simulation = { ...paid, isPartial: true }
     expect(judge(read(router, swap(alice)), simulation).risks).toEqual([])
   })
 
-  it('it goes to another account › that is the risk, and nothing is missing', () => {
+  it('output to another account › only that risk, no missing gain', () => {
     expect(judge(read(router, swap(friend)), paid).risks).toEqual(['swap-to-other'])
   })
 })
@@ -140,13 +140,13 @@ describe('A6 › amounts of the Universal Router', () => {
   it.each([
     ['all that it has', 2n ** 255n],
     ['an amount', thousand],
-  ])('TRANSFER of %s › the router’s own, and no excuse for a loss of the account', (_name, amount) => {
+  ])('TRANSFER of %s › the router’s own, does not explain a loss of the account', (_name, amount) => {
     const facts = read(universalRouter, plan('0x05', usdc, friend, amount))
     expect(judge(facts).risks).toEqual(['transfer-all', 'swap-to-other'])
     expect(judge([...facts, ...steals], run([sums(-thousand, usdc)])).risks).toContain('hidden-loss')
   })
 
-  it('A6b › PERMIT2_TRANSFER_FROM of token zero › no coins, which stay with the router', () => {
+  it('A6b › PERMIT2_TRANSFER_FROM of token zero › native value stays in the router', () => {
     const facts = read(universalRouter, plan('0x02', `0x${'0'.repeat(40)}`, alice, one), one)
     expect(facts).toMatchObject([
       {
@@ -157,7 +157,7 @@ describe('A6 › amounts of the Universal Router', () => {
   })
 })
 
-describe('B1, B2, B5, E1 › a loss that is named stands for no other', () => {
+describe('B1, B2, B5, E1 › a decoded loss explains no other', () => {
   const lost = run([sums(-thousand, usdc)])
   const send = (to: Hex) => f('transfer(address,uint256)', to, thousand)
   const deposit = f('deposit()')
@@ -184,7 +184,7 @@ describe('B1, B2, B5, E1 › a loss that is named stands for no other', () => {
       read(nft, f('transferFrom(address,address,uint256)', alice, friend, 5n)),
       run([sums(-1n, nft, 5n), sums(-1n, nft, 7n)]),
     ],
-  ])('%s, beside an unknown call › hidden loss', (_name, facts, simulation) => {
+  ])('%s, with an unknown call › hidden loss', (_name, facts, simulation) => {
     expect(judge([...facts, ...steals], simulation).risks).toContain('hidden-loss')
   })
 
@@ -203,19 +203,19 @@ describe('B1, B2, B5, E1 › a loss that is named stands for no other', () => {
         ]),
       ),
     ],
-  ])('%s, while the same amount goes elsewhere › an unknown call stays grave', (_name, facts) => {
+  ])('%s, same amount sent to another › an unknown call stays severe', (_name, facts) => {
     const all = [...facts, ...steals]
     expect(judge(all, lost)).toMatchObject({ isGrave: true })
     const asNamed = { sent: [{ ...sums(thousand, usdc), to: friend }] }
     expect(judge(all, run([sums(-thousand, usdc)], asNamed)).isGrave).toBe(false)
   })
 
-  it('an event that is not read names the account › an unknown call stays grave', () => {
+  it('undecoded event names the account › an unknown call stays severe', () => {
     expect(judge(steals, run([])).isGrave).toBe(false)
     expect(judge(steals, run([], { hasUnread: true })).isGrave).toBe(true)
   })
 
-  it('a chain that reports no receivers › an unknown call stays grave', () => {
+  it('chain that reports no recipients › an unknown call stays severe', () => {
     expect(judge(steals, { ...run([]), moves: undefined }).isGrave).toBe(true)
   })
 })

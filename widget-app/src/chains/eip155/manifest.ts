@@ -6,7 +6,7 @@ export const evmAddressPattern = /^(?:0x)?[0-9a-fA-F]{40}$/
 const underExplorer = (explorer: { url: string } | undefined, path: string): string | undefined =>
   explorer === undefined ? undefined : `${explorer.url.replace(/\/+$/, '')}/${path}`
 
-/** What the widget knows of EVM chains without loading the adapter. */
+/** What is available for EVM chains without loading the adapter. */
 export const eip155Manifest: ChainManifest = {
   namespace: 'eip155',
   looksLikeAddress: (text) => evmAddressPattern.test(text.trim()),

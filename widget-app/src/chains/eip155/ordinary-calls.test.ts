@@ -12,7 +12,7 @@ const hash = keccak256(toHex('a leaf'))
 const signature = `${hash}${hash.slice(2)}1b`
 const one = 10n ** 18n
 
-/** A whole run in which nothing leaves, no right is given, and no event names the account. */
+/** A complete simulation in which nothing leaves, nothing is granted, and no event names the account. */
 const nothingLeaves: Simulation = {
   ...{ is: 'runs', changes: [], grants: [], isPartial: false, fee: 0n },
   moves: { sent: [], hasUnread: false },
@@ -33,7 +33,7 @@ function risksAfterRun(name: string, args: readonly unknown[], value = '0x0') {
   })
 }
 
-/** What honest sites ask for at contracts that the widget does not know. */
+/** Calls that honest dApps request at unknown contracts. */
 const amber: readonly (readonly [string, readonly unknown[]])[] = [
   ['stake(uint256)', [one]],
   ['unstake(uint256)', [one]],
@@ -57,7 +57,7 @@ const amber: readonly (readonly [string, readonly unknown[]])[] = [
   ['buy(uint256,uint256)', [3n, one]],
 ]
 
-/** Functions that are known, and give nothing away (`harmless-functions.ts`). */
+/** Known functions that give nothing away (`harmless-functions.ts`). */
 const known: typeof amber = [
   ['castVote(uint256,uint8)', [42n, 1]],
   ['castVoteWithReason(uint256,uint8,string)', [42n, 1, 'It saves gas for all of us.']],
@@ -65,8 +65,8 @@ const known: typeof amber = [
 ]
 
 /**
- * Honest as these are, the contract may take an argument for an account, to which it moves what it holds of the user: no bytes
- * tell a hash from an account, and no run shows what a contract holds inside.
+ * These are honest, but the contract may treat an argument as an account, to which it moves what it has of the user. No
+ * bytes distinguish a hash from an account, and no simulation shows the contract's internal balances.
  */
 const red: readonly (readonly [string, readonly unknown[]])[] = [
   ['nominate(address)', [bob]],
@@ -79,8 +79,8 @@ const red: readonly (readonly [string, readonly unknown[]])[] = [
   ['setTokenUri(string)', ['ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi']],
 ]
 
-describe('ordinary calls of a contract that is not known, after a run that takes nothing', () => {
-  it.each(amber)('%s › unknown, without a sign of a loss', (name, args) => {
+describe('ordinary calls of an unknown contract, after a simulation without losses', () => {
+  it.each(amber)('%s › unknown, without signs of a loss', (name, args) => {
     expect(risksAfterRun(name, args)).toEqual(['unknown-call'])
   })
 
@@ -88,11 +88,11 @@ describe('ordinary calls of a contract that is not known, after a run that takes
     expect(risksAfterRun(name, args)).toEqual(['unknown-contract'])
   })
 
-  it.each(red)('%s › may name another account, and counts as grave', (name, args) => {
+  it.each(red)('%s › may name another account, severe', (name, args) => {
     expect(risksAfterRun(name, args)).toEqual(['unknown-with-value'])
   })
 
-  it('coins go along › grave', () => {
+  it('with native value › severe', () => {
     expect(risksAfterRun('mint(uint256)', [1n], '0x1')).toEqual(['unknown-with-value'])
   })
 })

@@ -62,16 +62,13 @@ it.each<[signature: string, args: readonly unknown[], fact: object, to?: Hex]>([
     { lines: [{ value: '1' }, { value: '2' }] },
     permit2,
   ],
-])(
-  '%s that gives no other account a right of the user’s › a known call without a risk',
-  (signature, args, fact, to) => {
-    const facts = read(signature, args, to)
-    expect(facts).toMatchObject([{ is: 'known-call', ...fact }])
-    expect(judge(facts)).toEqual(harmless)
-  },
-)
+])('%s without a grant to another account › a known call without a risk', (signature, args, fact, to) => {
+  const facts = read(signature, args, to)
+  expect(facts).toMatchObject([{ is: 'known-call', ...fact }])
+  expect(judge(facts)).toEqual(harmless)
+})
 
-it('approvals that Permit2 takes back › named, each of zero', () => {
+it('approvals that Permit2 revokes › a fact for each, of zero', () => {
   const facts = read('lockdown((address,address)[])', [[[token, bob]]], permit2)
   expect(facts).toEqual([
     { is: 'approval', spender: bob, figure: { value: 0n, contract: token }, isUnlimited: false },
@@ -86,19 +83,19 @@ it('functions of Permit2 at another contract › unknown calls', () => {
     ])
 })
 
-it('a right of the account that it gives another › as before', () => {
+it('grant to another account › unchanged risk', () => {
   expect(judge(read('delegate(address)', [bob])).risks).toEqual(['votes'])
   expect(judge(read('delegate(address)', [bob], bob)).risks).toContain('authority')
   const upgrade = read('upgradeTo(address)', [alice])
   expect(judge(upgrade).risks).toEqual(['authority'])
 })
 
-it('EIP-7702 with the zero address › ends a delegation, and gives no contract the account', () => {
+it('EIP-7702 with the zero address › ends a delegation, without a risk', () => {
   expect(judge([authorisation(`0x${'0'.repeat(40)}`, 1n)])).toEqual(harmless)
   expect(judge([authorisation(bob, 1n)])).toEqual({ risks: ['authorisation'], isGravest: true })
 })
 
-it('a right that the run gives the account itself › no right', () => {
+it('authority granted to the account itself › not an authority', () => {
   const topics: Hex[] = [
     '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0',
     ...[alice, alice].map((one): Hex => `0x${one.slice(2).toLowerCase().padStart(64, '0')}`),
@@ -107,7 +104,7 @@ it('a right that the run gives the account itself › no right', () => {
   expect(grantedRights(logs, alice, () => false)).toEqual([])
 })
 
-it('Permit2 of ZKsync › no impostor', () => {
+it('Permit2 of ZKsync › not an impostor', () => {
   const permit = (verifyingContract: Hex) =>
     readTypedData(
       parseTypedData({

@@ -17,8 +17,8 @@ const isHeld = ({ to }: { readonly to?: string | undefined }) => to === router
 const ended = (...facts: readonly Fact[]) => withEnd(facts, isHeld, end)
 const paid = (pays: DecodedAmount) => ({ ...held(pays), ...end })
 
-describe('withEnd', () => {
-  it('swaps of one asset, tokens or coins › one swap of their sum, with the end', () => {
+describe('mergeSwaps', () => {
+  it('swaps of one asset, token or native › one swap of their sum, with the end', () => {
     expect(ended(held(tokens(6n)), held(tokens(4n, dai.toLowerCase())))).toEqual([paid(tokens(10n))])
     expect(ended(held(coins(6n)), held(coins(4n)))).toEqual([paid(coins(10n))])
     expect(ended(held(tokens(6n), { payer: router }), held(tokens(4n), { payer: router }))).toEqual([
@@ -38,7 +38,7 @@ describe('withEnd', () => {
     expect(ended(...facts)).toBeUndefined()
   })
 
-  it('facts between and after the swaps › keep their place, the swap stands where the last one did', () => {
+  it('facts between and after the swaps › unchanged, merged swap at the last position', () => {
     const moved: Fact = { is: 'transfer', from: undefined, to: router, figure: tokens(1n, usdc) }
     const other = held(tokens(2n), { to: bob })
     expect(ended(held(tokens(6n)), moved, held(tokens(4n)), other)).toEqual([moved, paid(tokens(10n)), other])

@@ -34,7 +34,7 @@ const line = (label: string, value: string) => ({ label, value })
 const batch = (...facts: readonly object[]) => [{ is: 'batch', facts }]
 
 describe('what the router pays', () => {
-  it('all that it has of a token › an unknown amount; a part › that amount', () => {
+  it('whole balance of a token › an unknown amount; a part › that amount', () => {
     expect(plan([v3(wholeBalance, dai, usdc)])).toMatchObject([
       { is: 'swap', pays: undefined, payer: router },
     ])
@@ -43,7 +43,7 @@ describe('what the router pays', () => {
     ])
   })
 
-  it('two swaps of what it has wrapped › no more coins than those of the call', () => {
+  it('two swaps of the wrapped value › no more than the native value of the call', () => {
     expect(plan([wrap(itself, 10n), v3(6n, weth, usdc), v3(6n, weth, usdc)], 10n)).toMatchObject(
       batch(
         { is: 'swap', pays: { value: 6n, contract: undefined } },
@@ -53,8 +53,8 @@ describe('what the router pays', () => {
   })
 })
 
-describe('steps of a plan that are no swap', () => {
-  it('coins to another account › a transfer; the rest stays with the next steps', () => {
+describe('plan steps other than swaps', () => {
+  it('native value to another account › a transfer, the rest for the next steps', () => {
     expect(plan([tokenStep('0x05', coins, bob, 4n), wrap(caller, wholeBalance)], 10n)).toMatchObject(
       batch(
         { is: 'transfer', from: undefined, to: bob, figure: { value: 4n, contract: undefined } },
@@ -64,13 +64,13 @@ describe('steps of a plan that are no swap', () => {
     )
   })
 
-  it('a sweep with no swap before › its token, receiver and least amount', () => {
+  it('sweep without a swap › its token, recipient and minimum', () => {
     expect(plan([tokenStep('0x04', dai, caller, 7n)])).toEqual([
       { is: 'known-call', name: 'SWEEP', lines: [line('token', dai), line('to', alice), line('least', '7')] },
     ])
   })
 
-  it('a check of a balance › whose it is, of which token, at least', () => {
+  it('balance check › its owner, token and minimum', () => {
     expect(plan([tokenStep('0x0e', bob, dai, 7n)])).toEqual([
       {
         is: 'known-call',
@@ -81,7 +81,7 @@ describe('steps of a plan that are no swap', () => {
   })
 })
 
-describe('a plan of an unknown contract', () => {
+describe('plan of an unknown contract', () => {
   const batchStep: Command = [
     '0x0d',
     encodeAbiParameters(parseAbiParameters('(address from, address to, uint160 amount, address token)[]'), [
@@ -89,7 +89,7 @@ describe('a plan of an unknown contract', () => {
     ]),
   ]
 
-  it('coins › go to the contract itself; tokens that it sends on › stay in the review', () => {
+  it('native value › to the contract itself; forwarded tokens › stay in the review', () => {
     const steps = [tokenStep('0x02', dai, bob, 5n), batchStep, tokenStep('0x05', coins, bob, 4n)]
     const [facts] = plan(steps, 10n, unknown)
     expect(facts).toMatchObject({
@@ -103,11 +103,11 @@ describe('a plan of an unknown contract', () => {
   })
 })
 
-describe('a share for another account', () => {
+describe('share for another account', () => {
   it.each([
     [999n, ['known-call']],
     [1_000n, ['known-call', 'transfer-all']],
-  ])('%i basis points › all that the router holds from a tenth on', (bips, kinds) => {
+  ])("%i basis points › the router's whole balance from a tenth on", (bips, kinds) => {
     const facts = plan([tokenStep('0x06', dai, bob, bips)]).flatMap((fact) =>
       fact.is === 'batch' ? fact.facts : [fact],
     )

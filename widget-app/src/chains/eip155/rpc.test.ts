@@ -9,7 +9,7 @@ import { alice, network, transfer } from './testing/unit-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** An adapter on a chain of the site alone; whatever the widget fetches itself is noted and fails. */
+/** An adapter on a chain that only the host serves; requests of the widget itself are recorded and fail. */
 function world(answer: (request: RpcRequest) => unknown) {
   const fetched: string[] = []
   const asked: RpcRequest[] = []
@@ -32,15 +32,15 @@ function world(answer: (request: RpcRequest) => unknown) {
   return { adapter: createAdapter(ports), fetched, asked }
 }
 
-describe('a chain that only the site tells anything of', () => {
-  it('behavior: its figures are read through the site, and the widget fetches nothing', async () => {
+describe('chain that only the host serves', () => {
+  it('balance › read through the host, without a request of the widget', async () => {
     const { adapter, asked, fetched } = world(() => '0x7')
     expect(await adapter.nativeBalance?.(alice, network)).toBe(7n)
     expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
     expect(fetched).toEqual([])
   })
 
-  it.each([['seven'], [7], [null], [{ result: '0x7' }]])('error: %j is no balance', async (answer) => {
+  it.each([['seven'], [7], [null], [{ result: '0x7' }]])('%j › not a balance', async (answer) => {
     const { adapter } = world(() => answer)
     await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({
       code: 'http/invalid-response',
@@ -53,14 +53,14 @@ describe('a chain that only the site tells anything of', () => {
     ['a site that is asked too much', new ProviderRpcError(-32005, 'slow down'), 'http/network'],
     ['anything else', new Error('what?'), 'http/network'],
     ['the node’s own word', new ProviderRpcError(3, 'reverted'), 3],
-  ])('error: %s', async (_what, thrown, code) => {
+  ])('error › %s', async (_what, thrown, code) => {
     const { adapter } = world(() => {
       throw thrown
     })
     await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({ code })
   })
 
-  it('error: the site proves nothing: neither a signature nor what was sent is checked by its word', async () => {
+  it('host RPC › verifies neither signatures nor sent transactions', async () => {
     const onChain = {
       hash,
       from: alice,

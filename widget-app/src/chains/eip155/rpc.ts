@@ -9,16 +9,16 @@ import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 export type OpenRpc = (network: { readonly id: ChainId }) => JsonRpc
 
 /**
- * The gateway as JSON-RPC. viem's clients are not used for reading: their results are typed but not parsed, and their
- * retries have neither a clock port nor the HTTP-date form of `Retry-After`. A chain of the site alone has none: what
- * proves something is not asked of whoever wants it proven.
+ * Opens the gateway as JSON-RPC. viem's clients are not used for reads: their results are typed but not parsed, and their
+ * retries have neither a clock port nor the HTTP-date form of `Retry-After`. A chain that only the host serves has no RPC
+ * here: the host must not verify its own claims.
  */
 export const rpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) =>
     ports.siteRead?.(network.id) ? nobody : createJsonRpc(ports, ports.rpcUrl(network))
 
-/** The same for figures to show; on a chain of the site alone they come from the site. */
+/** The same for balances and prices to display; on a chain that only the host serves, the host reads them. */
 export const figuresOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) => {
@@ -30,10 +30,10 @@ const nobody: JsonRpc = async () => {
   throw new WidgetError('http/network', 'Nobody but this site serves the chain')
 }
 
-/** Codes by which the page says that it could not ask its node, as far as a node does not use them too. */
+/** Codes by which the host page reports that it could not call its node, except those that nodes use too. */
 const unreached = [providerCodes.disconnected, providerCodes.chainDisconnected, providerCodes.limitExceeded]
 
-/** Reads of the page, parsed like those of the gateway; the page repeats what is worth repeating. */
+/** Calls through the host page, with results parsed like those of the gateway; the host page does the retries. */
 const siteRpc =
   (siteRead: HostRpcCall): JsonRpc =>
   async (method, params, result, { signal } = {}) => {

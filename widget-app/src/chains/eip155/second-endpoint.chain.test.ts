@@ -15,11 +15,11 @@ const { signal } = new AbortController()
 const requestSchema = z.object({ id: z.unknown(), params: z.array(z.unknown()) })
 
 let world: TokenWorld
-/** What the second endpoint reports of decimals: the truth, or a number of its own. */
+/** Decimals that the second endpoint reports; undefined for the correct ones. */
 let lie: bigint | undefined
 let second = ''
 
-/** A gateway in front of the node that lies about decimals. */
+/** A gateway before the node that may report wrong decimals. */
 const server = createServer((request: IncomingMessage, response) => {
   const answer = async () => {
     const body = await text(request)
@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** What the review and the run show of a transfer of 7 base units. */
+/** What review and simulation show of a transfer of 7 base units. */
 async function shown(hasSecond = true) {
   const adapter = createAdapter({
     ...{ transport: world.wallet, fetch, clock: systemClock },
@@ -78,12 +78,12 @@ test('second endpoint agrees › facts and changes have the decimals', async () 
   expect(await shown()).toEqual({ decimals: 6, change: 6, isUnconfirmed: false })
 })
 
-test('Low › second endpoint lies about decimals › facts and changes stay raw', async () => {
+test('Low › second endpoint reports other decimals › facts and changes stay raw', async () => {
   lie = 18n
   expect(await shown()).toEqual({ decimals: undefined, change: undefined, isUnconfirmed: false })
 })
 
-test('no second endpoint › decimals of the one, unconfirmed', async () => {
+test('no second endpoint › its decimals, unconfirmed', async () => {
   lie = undefined
   expect(await shown(false)).toEqual({ decimals: 6, change: 6, isUnconfirmed: true })
 })

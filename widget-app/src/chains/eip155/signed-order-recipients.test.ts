@@ -22,7 +22,7 @@ function risks(primaryType: string, structs: Structs, message: object, contract 
   return risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
 }
 
-/** CoW: who gets the bought token is a member of the order. */
+/** CoW: the recipient of the bought token is a member of the order. */
 const cow = (receiver: string) =>
   risks(
     'Order',
@@ -30,7 +30,7 @@ const cow = (receiver: string) =>
     { sellToken: tokenAddress, buyToken: bob, receiver, sellAmount: '9', buyAmount: '1' },
   )
 
-/** Seaport: what the offerer gets is what its own items of the consideration say. */
+/** Seaport: the offerer gets its own items of the consideration. */
 type Item = string | readonly [recipient: string, amount: string, token?: string]
 const itemOf = (item: Item) => (typeof item === 'string' ? ([item, '1'] as const) : item)
 const seaport = (...items: readonly Item[]) =>
@@ -74,7 +74,7 @@ const witness = (...items: readonly Item[]) =>
     '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   )
 
-it('an order whose receivers are all other accounts › the risk of a swap that pays another account', () => {
+it('order with only other accounts as recipients › swap-to-other', () => {
   expect(cow(bob)).toEqual(['order', 'swap-to-other'])
   expect(seaport(bob)).toEqual(['order', 'swap-to-other'])
   expect(seaport(bob, zeroAddress)).toEqual(['order', 'swap-to-other'])
@@ -82,24 +82,24 @@ it('an order whose receivers are all other accounts › the risk of a swap that 
   expect(witness(`0x${'5'.repeat(64)}`)).toEqual(['permit', 'swap-to-other'])
 })
 
-it('an order that pays others more than the account, of a token that it does not give › the same risk', () => {
+it('order that pays others more than the account › swap-to-other', () => {
   expect(witness([alice, '1'], [bob, '1000'])).toEqual(['permit', 'swap-to-other'])
   expect(witness([alice, '1'], [bob, '1000', alice])).toEqual(['permit', 'swap-to-other'])
   expect(witness([alice, '1000'], [bob, '25'])).toEqual(['permit'])
   expect(seaport([alice, '1'], [bob, '2'])).toEqual(['order', 'swap-to-other'])
-  // A bid: the fee is of the token that the account gives, of which others get less than a tenth.
+  // A bid: the fee is in the token that the account gives; others get less than a tenth of it.
   expect(seaport([alice, '1'], [bob, '99', tokenAddress])).toEqual(['order'])
   expect(seaport([alice, '1'], [bob, '100', tokenAddress])).toEqual(['order', 'swap-to-other'])
 })
 
-it('an order that pays the account, beside fees or by leaving the receiver out › an order', () => {
+it('order that pays the account, with fees or without a recipient › only order', () => {
   expect(cow(alice)).toEqual(['order'])
   expect(cow(zeroAddress)).toEqual(['order'])
   expect(seaport(alice.toLowerCase(), bob)).toEqual(['order'])
   expect(witness(alice)).toEqual(['permit'])
 })
 
-it('an order of which the fees alone name receivers › an order', () => {
+it('order in which only fees have recipients › only order', () => {
   const structs = {
     ERC721Order: 'address maker, address erc20Token, uint256 erc20TokenAmount, Fee[] fees',
     Fee: 'address recipient, uint256 amount',
@@ -110,7 +110,7 @@ it('an order of which the fees alone name receivers › an order', () => {
   ])
 })
 
-it('hashes of orders alone › many orders behind one signature', () => {
+it('only hashes of orders › bulk order', () => {
   const hash = `0x${'22'.repeat(32)}`
   expect(risks('Orders', { Orders: 'bytes32[] hashes' }, { hashes: [hash] })).toEqual(['bulk-order'])
 })

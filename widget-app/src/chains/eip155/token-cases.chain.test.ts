@@ -14,7 +14,7 @@ import { decodeUint, encodeBalanceOf, encodeTransfer } from './tokens/erc20.ts'
 
 const never = new AbortController().signal
 
-describe('tokens with rules of their own', () => {
+describe('tokens with special rules', () => {
   let world: AnvilWorld
   beforeAll(async () => {
     world = await anvilWorld()
@@ -37,7 +37,7 @@ describe('tokens with rules of their own', () => {
     return { from: address, to, asset, value }
   }
 
-  /** A transfer as a site asks for it, with a connection. */
+  /** A transfer that a dApp requests, with a connection. */
   async function askedBySite(row: Eip155Row) {
     const transfer = await transferOf(row)
     const { from, to, asset, value } = transfer
@@ -48,7 +48,7 @@ describe('tokens with rules of their own', () => {
   }
 
   test.each(eip155Zoo.map((row) => [row.kind, row] as const))(
-    '%s › reviewed › the review is true',
+    '%s › reviewed › the review is correct',
     async (_, row) => {
       const { adapter, network, wallet } = world
       const transfer = await transferOf(row)
@@ -85,7 +85,7 @@ describe('tokens with rules of their own', () => {
       'refused' in row.review ? [] : [[row.kind, row, row.review.arrives, row.review.leaves] as const],
     ),
   )(
-    '%s › transfer that a site asks for › what arrives and leaves, where that is not the amount',
+    '%s › transfer of a dApp › received and lost amounts, if they differ',
     async (_, row, arrives, leaves) => {
       const { adapter, network } = world
       const { transfer, connection, request } = await askedBySite(row)
@@ -104,7 +104,7 @@ describe('tokens with rules of their own', () => {
     },
   )
 
-  test('token with other decimals than are shown › reviewed › refused before the wallet is asked', async () => {
+  test('token with other decimals than displayed › rejected before the wallet is called', async () => {
     const { adapter, network, wallet } = world
     const [row] = eip155Zoo
     if (row === undefined) throw new Error('The table is empty')
@@ -120,7 +120,7 @@ describe('tokens with rules of their own', () => {
     world.refuse(undefined)
   })
 
-  test('token whose balances are those of the native coin › reviewed › it pays the fee too', async () => {
+  test('token whose balances are the native ones › it pays the fee too', async () => {
     const { adapter, network, native, node, wallet } = world
     const { address } = wallet.account
     const facts = { ...native, symbol: 'CELO', name: 'Celo' }
@@ -132,14 +132,14 @@ describe('tokens with rules of their own', () => {
     expect(await estimate({ ...transfer, to: address }, network)).toMatchObject({ spendsNative: true })
   })
 
-  test('token of which as much is held as of the native coin › reviewed › it pays no fee', async () => {
+  test('token with the same balance as the native currency › it pays no fee', async () => {
     const { adapter, network, native, node, wallet } = world
     const { address } = wallet.account
     const asset = await deployToken(node, native, address, 'token', 'tokenArtefact')
     const to = freshAddress()
     await node.call('anvil_setBalance', to, toQuantity(5n))
     const had = await node.call('eth_getBalance', address, 'latest')
-    // As much as `deployToken` mints.
+    // The amount that `deployToken` mints.
     await node.call('anvil_setBalance', address, toQuantity(10n ** 12n))
     const estimate = required(adapter.estimateFee, 'estimateFee')
     const fee = await estimate({ from: address, to, asset, value: 5n }, network)
@@ -153,7 +153,7 @@ describe('tokens with rules of their own', () => {
         ? [[row.kind, row, row.review.says] as const]
         : [],
     ),
-  )('%s › transfer that a site asks for › the run fails for this reason', async (_, row, says) => {
+  )('%s › transfer of a dApp › the simulation fails with this reason', async (_, row, says) => {
     const { connection, request } = await askedBySite(row)
     const outcome = await runRequest(world.adapter, connection, request, world.network)
     expect(outcome).toEqual({ is: 'fails', reason: says })
@@ -163,7 +163,7 @@ describe('tokens with rules of their own', () => {
     eip155Zoo.flatMap((row) =>
       row.made.reset === undefined ? [] : [[row.kind, row, row.made.reset] as const],
     ),
-  )('%s › allowance set back to zero, alone and in a bundle › runs or fails', async (_, row, reset) => {
+  )('%s › allowance set to zero, alone and in a bundle › succeeds or fails', async (_, row, reset) => {
     const { adapter, network } = world
     const { from, asset } = await transferOf(row)
     const connection = await adapter.connect(found, { silent: false })
@@ -180,7 +180,7 @@ describe('tokens with rules of their own', () => {
     }
   })
 
-  test('fee on transfer, to oneself › what the token takes does not arrive', async () => {
+  test('fee on transfer to the sender › the fee counts as not received', async () => {
     const { adapter, network } = world
     const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
     if (row === undefined) throw new Error('The table has no such row')
@@ -190,7 +190,7 @@ describe('tokens with rules of their own', () => {
     expect(fee.token).toEqual({ arrives: 9_500n })
   })
 
-  test('node that cannot run calls › what arrives is not said', async () => {
+  test('node that cannot simulate › received amount is undefined', async () => {
     const { adapter, network } = world
     const [row] = eip155Zoo
     if (row === undefined) throw new Error('The table is empty')
@@ -201,7 +201,7 @@ describe('tokens with rules of their own', () => {
     expect(fee.token).toEqual({ arrives: undefined })
   })
 
-  test('node that has no older states › what the events say', async () => {
+  test('node without older states › the amount in the events', async () => {
     const { adapter, network } = world
     const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
     if (row === undefined) throw new Error('The table has no such row')

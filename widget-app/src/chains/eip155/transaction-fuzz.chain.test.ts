@@ -41,7 +41,7 @@ const known = (contract: string) =>
     ? { symbol: isSameHex(contract, world.bundled[0]) ? 'USDC' : 'USDT', decimals: 6, name: '' }
     : undefined
 
-/** The request as the screen shows it, before and after its run. */
+/** The request as the review shows it, before and after its simulation. */
 async function review(written: Readonly<Record<string, unknown>>) {
   const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [written] })
   if (parsed.is !== 'transaction') throw new Error('It is a transaction')
@@ -49,7 +49,7 @@ async function review(written: Readonly<Record<string, unknown>>) {
   if (plain === undefined) throw new Error('It signs something')
   const [description, simulation] = await Promise.all([
     readFigures(rpc, plain, world.network, signal, known),
-    // A node refuses to run what it would refuse to send.
+    // A node rejects the simulation of what it would not send.
     simulateParsed(rpc, parsed, world.network, signal, known).catch(() => undefined),
   ])
   const risks = (run: typeof simulation) =>
@@ -73,7 +73,7 @@ async function review(written: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** The request, with the nonce that makes its authorisation one which the chain takes. */
+/** The request with the nonce that makes its authorization valid on the chain. */
 async function withNonce({ written, drawn }: RandomTransaction) {
   if (drawn.authorisation === undefined) return written
   const nonce = Number(await world.node.call('eth_getTransactionCount', world.account, 'latest')) + 1
@@ -95,7 +95,7 @@ const changesOf = (simulation: Awaited<ReturnType<typeof review>>['simulation'])
     : undefined
 
 test(
-  'executed requests › what leaves or is granted was reviewed and said, or is an entry',
+  'executed requests › losses and grants were reviewed and disclosed, or allowed',
   async () => {
     const counts = { changed: 0, unreviewed: 0, granted: 0, lost: 0, ran: 0 }
     const check = async (random: RandomTransaction) => {
@@ -108,7 +108,7 @@ test(
       if (effects === undefined) return fc.pre(false)
       judge(effects)
       const { losses, rights, changes } = effects
-      // Before the run has ended, or where no node runs it, the facts and their risks alone must say it.
+      // Before the simulation has ended, or if no node simulates it, the facts and their risks alone must disclose it.
       expect(unsaid(effects, unrun)).toEqual([])
       expect(unsaid(effects, shown)).toEqual([])
       if (simulation?.is === 'runs' && !simulation.isPartial && !effects.isFailed) {
@@ -118,7 +118,7 @@ test(
       if (isReviewed) return
       counts.unreviewed += 1
       expect(isEntry(random.drawn, world.bundled, networkPrice)).toBe(true)
-      // What happened is exactly what the one fact says.
+      // The effects are exactly those of the one fact.
       const [fact, ...more] = description.facts.filter(({ is }) => is !== 'term')
       expect(more).toEqual([])
       expect(rights).toEqual([])

@@ -28,7 +28,7 @@ const world: DrawnWorld = { account: alice, tokens, others: [bob] }
 
 type ParsedTransaction = Extract<ParsedRequest, { is: 'transaction' }>
 
-/** The parsed request, or the code of the refusal. */
+/** The parsed request, or the code of the rejection. */
 function parse(written: object): ParsedTransaction | number {
   try {
     const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [written] })
@@ -68,7 +68,7 @@ const sentSchema = z.tuple([
   }),
 ])
 
-/** The transaction that a wallet gets, in the shape of the drawn one. @throws for a member that is on no list. */
+/** The transaction that a wallet gets, in the shape of the drawn one. @throws for an unlisted member. */
 function readSent({ request }: ParsedTransaction): DrawnTransaction {
   const [{ from, to, value = 0n, data = '0x', authorizationList, ...terms }] = z.parse(
     sentSchema,
@@ -108,7 +108,7 @@ const attempt = <Value>(run: () => Value): Value | undefined => {
 
 const [r, s] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`] as const
 
-/** The type that a wallet chooses for the members there are. */
+/** The type that a wallet chooses for the present members. */
 function typeOf({ type, authorisation, accessList, ...fees }: DrawnTransaction): number {
   if (type !== undefined) return Number(type)
   if (authorisation) return 4
@@ -195,7 +195,7 @@ const callByEthers = ({ signature, args }: NonNullable<RandomTransaction['call']
 
 describe('differential fuzz of transactions', () => {
   it(
-    'random requests › the fields sent are the fields read; else an entry, a review',
+    'random requests › sent fields equal decoded ones; reviewed unless allowed',
     async () => {
       const counts = { parsed: 0, refused: 0, agreed: 0, allowed: 0 }
       const check = ({ drawn, written, call, isInvalid }: RandomTransaction) => {

@@ -32,7 +32,7 @@ const byViem = (request: Request) => attempt(() => hashTypedData(request))
 const byEthers = ({ types: { EIP712Domain: _domain, ...types }, domain, message }: Request) =>
   attempt(() => TypedDataEncoder.hash(domain, types, message))
 
-/** The canonical value, or the code of the refusal. */
+/** The canonical value, or the code of the rejection. */
 function parse(value: unknown): CanonicalTypedData | number {
   try {
     return parseTypedData(value)

@@ -28,7 +28,7 @@ function encode(signature: string, ...args: readonly unknown[]): `0x${string}` {
 
 const evil = '0x00000000000000000000000000000000000000e1'
 
-/** The facts and risks of a transaction; the one token that is known is `tokenAddress`. */
+/** The facts and risks of a transaction; the only known token is `tokenAddress`. */
 function judge(transaction: object, simulation?: Simulation) {
   const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
   const description = readParsed(connection, parsed, (contract) => isSameHex(contract, tokenAddress))
@@ -61,7 +61,7 @@ const weth = wrappedCoins.get(connection.chain) ?? ''
 
 const swapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 
-it('refundETH, which has no arguments, in a multicall of a router › every step is read', () => {
+it("refundETH without arguments in a router's multicall › every step is decoded", () => {
   const swap = encode('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
     tokenAddress,
     tokenAddress,
@@ -78,7 +78,7 @@ it('refundETH, which has no arguments, in a multicall of a router › every step
   expect(facts[1]).toEqual({ is: 'known-call', name: 'refundETH', lines: [] })
 })
 
-describe('calls that are not read', () => {
+describe('undecodable calls', () => {
   const push = encode('push(address,uint256)', bob, 5n)
   const subPlan = encode('execute(bytes,bytes[])', '0x21', ['0x'])
   const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -90,13 +90,13 @@ describe('calls that are not read', () => {
     ['at a router', universalRouter, push],
     ['at the account itself', alice, push],
     ['inside a batch at a router', swapRouter, encode('multicall(bytes[])', [push])],
-  ])('%s › may take, whatever a run shows', (_name, to, data) => {
+  ])('%s › may take, with any simulation', (_name, to, data) => {
     expect(judge({ to, data }, nothing).risks).toEqual(['unknown-with-value'])
     const risks = ['unknown-with-value', 'hidden-loss']
     expect(judge({ to, data }, loses(5_000n, tokenAddress)).risks).toEqual(risks)
   })
 
-  it('at an ordinary contract › milder only where a run takes nothing', () => {
+  it('at an ordinary contract › lower risk only if a simulation takes nothing', () => {
     const own = encode('push(address,uint256)', alice, 5n)
     expect(judge({ to: evil, data: own }).risks).toEqual(['unknown-with-value'])
     expect(judge({ to: evil, data: own }, nothing).risks).toEqual(['unknown-call'])
@@ -105,7 +105,7 @@ describe('calls that are not read', () => {
   const packed = (values: string) => encode('exec(bytes)', `0x${values}`)
   const other = bob.slice(2).toLowerCase()
   const pay = toFunctionSelector('pay(address)')
-  /** 20 bytes that read like a text: some 2^29 keys have such an address. */
+  /** 20 bytes that look like a text: about 2^29 keys find such an address. */
   const printable = toHex('y~H0(aQ@v#Z*k8&wT^b=')
 
   it.each<[string, `0x${string}`]>([
@@ -135,7 +135,7 @@ describe('calls that are not read', () => {
     ['a name of ENS in a text', encode('pay(string)', 'for bob.eth, who has all of it from now on')],
     ['a hash', encode('commit(bytes32)', keccak256(bob))],
     ['more bytes than are searched', packed('00'.repeat(70_000))],
-  ])('B4 › at an ordinary contract, with %s › may take what no run shows', (_name, data) => {
+  ])('B4 › at an ordinary contract, with %s › may take what no simulation shows', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
   })
 
@@ -157,12 +157,12 @@ describe('calls that are not read', () => {
       encode('exec(bytes)', encode('push(address,uint256)', alice, 5n)),
     ],
     ['the account and a known token, packed', packed(`${alice.slice(2)}01f4${tokenAddress.slice(2)}`)],
-  ])('at an ordinary contract, with %s › milder where a run takes nothing', (_name, data) => {
+  ])('at an ordinary contract, with %s › lower risk if a simulation takes nothing', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-call'])
   })
 })
 
-describe('known functions of a contract that is not known', () => {
+describe('known functions of an unknown contract', () => {
   it.each([
     ['withdraw', encode('withdraw(uint256)', 0n)],
     ['a batch of nothing', encode('multicall(bytes[])', [])],
@@ -172,7 +172,7 @@ describe('known functions of a contract that is not known', () => {
       encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', 1n, 1n, [], alice, 9n),
     ],
     ['an unknown call', encode('push(address,uint256)', bob, 5n)],
-  ])('%s › no milder than an unknown call', (_name, data) => {
+  ])('%s › same risk as an unknown call', (_name, data) => {
     const taken = judge({ to: evil, data }, loses(5_000n, tokenAddress))
     expect(taken.risks).toContain('hidden-loss')
     expect(taken.risks).toContain('unknown-with-value')
@@ -180,7 +180,7 @@ describe('known functions of a contract that is not known', () => {
     expect(judge({ to: evil, data }).isGrave).toBe(true)
   })
 
-  it('the wrapped coin of the chain › unwrapping says what it pays, which is no hidden loss', () => {
+  it('wrapped token of the chain › unwrapping explains its loss', () => {
     const data = encode('withdraw(uint256)', 5n)
     const gain = { figure: { value: 5n, contract: undefined } }
     const run = loses(5n, weth)
@@ -190,7 +190,7 @@ describe('known functions of a contract that is not known', () => {
     expect(risks).toEqual([])
   })
 
-  it('withdraw of another token of the bundled list, which may burn › unknown, and nothing that comes is named', () => {
+  it('withdraw of another bundled token, which may burn › unknown', () => {
     const data = encode('withdraw(uint256)', 5n)
     const { facts, isGrave } = judge({ to: tokenAddress, data })
     expect(facts).toMatchObject([{ is: 'unknown-call', mayTake: true }])
@@ -198,7 +198,7 @@ describe('known functions of a contract that is not known', () => {
   })
 })
 
-describe('coins to a contract that is not known', () => {
+describe('native value to an unknown contract', () => {
   const batch = '(address target,bool allowFailure,uint256 value,bytes data)[]'
   const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
   const noToken = `0x${'0'.repeat(40)}` as const
@@ -211,7 +211,7 @@ describe('coins to a contract that is not known', () => {
     ['a plan of a router', encode('execute(bytes,bytes[])', '0x05', [planned])],
   ]
 
-  it.each(cases)('%s › they go to that contract and nowhere else', (_name, data) => {
+  it.each(cases)('%s › goes only to that contract', (_name, data) => {
     const { facts } = judge({ to: evil, value: '0x5', data })
     const sent = flatFacts(facts).filter((fact) => fact.is === 'transfer' || fact.is === 'unknown-call')
     expect(sent.filter((fact) => (fact.figure?.value ?? 0n) > 0n)).toEqual([
@@ -220,7 +220,7 @@ describe('coins to a contract that is not known', () => {
   })
 
   it.each(cases.slice(0, 3).filter(([name]) => name !== 'aggregate3Value'))(
-    '%s of the account itself › they go where it says',
+    '%s of the account itself › goes to the named recipient',
     (_name, data) => {
       const { facts } = judge({ to: alice, value: '0x5', data })
       expect(flatFacts(facts)).toEqual([
@@ -230,8 +230,8 @@ describe('coins to a contract that is not known', () => {
   )
 })
 
-describe('approve, which ERC-20 and ERC-721 have in common', () => {
-  it.each([0n, 42n])('%s at a contract that is not known › an amount or an NFT, and a right', (value) => {
+describe('approve, which ERC-20 and ERC-721 share', () => {
+  it.each([0n, 42n])('%s at an unknown contract › an amount or an NFT, and an authority', (value) => {
     const data = encode('approve(address,uint256)', bob, value)
     const { facts, isGravest } = judge({ to: evil, data })
     expect(facts[0]).toMatchObject({ is: 'approval', figure: { value }, mayBeCollectible: true })

@@ -37,11 +37,11 @@ const batch = (calls: readonly Inner[]) =>
     ],
   })
 
-/** Sends a transaction of the account to itself; `upgrades` hands it to the delegate with it. */
+/** Sends a transaction of the account to itself; `upgrades` also delegates it. */
 async function sendSelf(nonce: number, data: Hex, upgrades: boolean): Promise<Hex> {
   const fees = { chainId: 1, gas: 500_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 0n }
   const call = { ...fees, to: account.address, data, nonce }
-  // The account's own nonce has been used when the authorisation is read.
+  // The transaction uses the account's nonce before the authorization is applied.
   const raw = upgrades
     ? await account.signTransaction({
         ...({ ...call, type: 'eip7702' } as const),
@@ -53,34 +53,34 @@ async function sendSelf(nonce: number, data: Hex, upgrades: boolean): Promise<He
   return hashSchema.parse(await world.node.call('eth_sendRawTransaction', raw))
 }
 
-describe('wallet that wraps what it sends in a batch of the account', () => {
+describe('wallet that sends transfers as batches of the account', () => {
   const compared = (hash: string, to: Hex) => {
     const { native, adapter, network } = world
     const asked: Transfer = { from: account.address, to, value: 5n, asset: native }
     const sent = { chain: network.id, from: account.address, hash, nonce: undefined }
     return required(adapter.verifySent, 'verifySent')(sent, asked, network, signal)
   }
-  /** Mines once the comparison has looked for the account's code, which is not there yet. */
+  /** Mines once the verification has read the account's code, which does not exist yet. */
   const mineAfterFirstLook = async () => {
     await expect.poll(() => world.gatewayMethods.has('eth_getCode')).toBe(true)
     await world.node.call('evm_mine')
   }
   const target = () => privateKeyToAccount(generatePrivateKey()).address
 
-  test('upgrade by the same transaction, in no block yet › added, no alarm', async () => {
+  test('upgrade by the same transaction, not mined yet › added, no mismatch', async () => {
     const to = target()
     const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), true), to)
     await Promise.all([expect(verdict).resolves.toBe('added'), mineAfterFirstLook()])
   })
 
-  test('upgrade by the transaction before, both in no block yet › verified, no alarm', async () => {
+  test('upgrade by the transaction before, both pending › verified, no mismatch', async () => {
     const to = target()
     await sendSelf(0, '0x', true)
     const verdict = compared(await sendSelf(2, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
     await Promise.all([expect(verdict).resolves.toBe('verified'), mineAfterFirstLook()])
   })
 
-  test('no upgrade › mismatch once it is in a block, nothing moved', async () => {
+  test('no upgrade › mismatch once mined, nothing moved', async () => {
     const to = target()
     const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
     const alarm = expect(verdict).rejects.toMatchObject({ code: 'send/mismatch' })
@@ -88,7 +88,7 @@ describe('wallet that wraps what it sends in a batch of the account', () => {
     expect(await world.node.call('eth_getBalance', to, 'latest')).toBe('0x0')
   })
 
-  test('another call › mismatch before it is in a block', async () => {
+  test('another call › mismatch before it is mined', async () => {
     const hash = await sendSelf(0, batch([{ target: target(), value: 5n, data: '0x' }]), true)
     await expect(compared(hash, target())).rejects.toMatchObject({ code: 'send/mismatch' })
   })
@@ -110,14 +110,14 @@ describe('bundle of a wallet that upgrades the account', () => {
   }
   const mine = () => world.node.call('evm_mine')
 
-  test('by the same transaction › added, with the delegate', async () => {
+  test('same transaction › added, with the delegate', async () => {
     const hash = await sendSelf(0, data, true)
     await mine()
     const added = [{ is: 'authorisation', delegate: delegate.toLowerCase(), chain: world.network.id }]
     expect(await compare([hash])).toEqual({ verdict: 'added', added })
   })
 
-  test('by the transaction before › verified; with both receipts added, with the delegate', async () => {
+  test('transaction before › verified; with both receipts › added, with the delegate', async () => {
     const upgrade = await sendSelf(0, '0x', true)
     const hash = await sendSelf(2, data, false)
     await mine()
@@ -128,7 +128,7 @@ describe('bundle of a wallet that upgrades the account', () => {
     })
   })
 
-  test('not at all › mismatch, nothing made', async () => {
+  test('no upgrade › mismatch, nothing executed', async () => {
     const hash = await sendSelf(0, data, false)
     await mine()
     await expect(compare([hash])).rejects.toMatchObject({ code: 'send/mismatch', data: { made: 0 } })

@@ -30,10 +30,10 @@ const risks = (signature: string, args: readonly unknown[], value: bigint) => {
 it.each<[signature: string, args: readonly unknown[]]>([
   ['swapExactETHForTokens(uint256,address[],address,uint256)', [9n, [contract, tokenAddress], alice, 9n]],
   ['multicall(bytes[])', [[]]],
-])('%s with coins to an unknown contract › grave whatever the run brings', (signature, args) => {
+])('%s with value to an unknown contract › severe with any gain', (signature, args) => {
   expect(risks(signature, args, one)).toContain('unknown-with-value')
 })
 
-it('without coins › the warning of an unknown contract alone', () => {
+it('without value › only the warning of an unknown contract', () => {
   expect(risks('multicall(bytes[])', [[]], 0n)).toEqual(['unknown-contract'])
 })

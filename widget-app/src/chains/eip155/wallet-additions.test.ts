@@ -20,7 +20,7 @@ const told = {
   iconUrls: ['https://site.example/icon.png'],
 }
 
-/** What a review is made of, and what the wallet gets. */
+/** The content of a review, and what the wallet gets. */
 async function prepared(request: RpcRequest, ownNetwork: Network | undefined = own) {
   const asked: { method: string; params: unknown }[] = []
   const adapter = createAdapter({
@@ -67,7 +67,7 @@ const watch = (options: object, type = 'ERC20'): RpcRequest => ({
 })
 
 describe('A14 › wallet_addEthereumChain', () => {
-  it('known chain › name, currency, nodes and explorer are the widget’s own, and no review', async () => {
+  it('known chain › the widget’s name, currency, nodes and explorer, no review', async () => {
     const { asked, isAllowed, risks } = await prepared(add())
     expect(asked).toEqual([
       {
@@ -87,7 +87,7 @@ describe('A14 › wallet_addEthereumChain', () => {
     expect(risks).toEqual([])
   })
 
-  it('known chain without nodes of ours › reviewed with the site’s nodes, under its own name', async () => {
+  it('known chain without bundled nodes › reviewed with the dApp’s nodes', async () => {
     const { fact, isAllowed, risks, isGravest } = await prepared(add(), bare)
     expect(fact).toMatchObject({ name: optimism.name, symbol: 'ETH', nodes: told.rpcUrls, isOwn: false })
     expect({ isAllowed, risks, isGravest }).toEqual({
@@ -97,7 +97,7 @@ describe('A14 › wallet_addEthereumChain', () => {
     })
   })
 
-  it('unknown chain › reviewed as the site describes it, without its icons', async () => {
+  it('unknown chain › reviewed with the dApp’s data, without its icons', async () => {
     const explorers = ['https://site.example/explorer']
     const { fact, asked, isAllowed, risks } = await prepared(
       add({ chainId: '0x539', blockExplorerUrls: explorers }),
@@ -122,13 +122,13 @@ describe('A14 › wallet_addEthereumChain', () => {
     ['no node', { rpcUrls: [] }],
     ['a node that is no URL of the web', { rpcUrls: ['file:///etc'] }],
     ['a currency without a symbol', { nativeCurrency: { name: 'a', symbol: '', decimals: 18 } }],
-  ])('%s › −32602', async (_name, over) => {
+  ])('invalid network, %s › −32602', async (_name, over) => {
     await expect(prepared(add(over))).rejects.toMatchObject({ code: -32_602 })
   })
 })
 
 describe('A14 › wallet_watchAsset', () => {
-  it('token of the bundled list › its own symbol and decimals, and no review', async () => {
+  it("bundled token › the list's symbol and decimals, no review", async () => {
     const { asked, isAllowed } = await prepared(
       watch({ address: tokenAddress, symbol: 'SCAM', decimals: 0, image: 'https://site.example/a.png' }),
     )
@@ -147,7 +147,7 @@ describe('A14 › wallet_watchAsset', () => {
   it.each([
     ['another token', watch({ address: bob, symbol: 'USDC', decimals: 6 })],
     ['an NFT at the contract of a listed token', watch({ address: tokenAddress, tokenId: '7' }, 'ERC721')],
-  ])('%s › reviewed as the site describes it', async (_name, request) => {
+  ])('%s › reviewed with the dApp’s data', async (_name, request) => {
     const { asked, isAllowed, risks, isGravest } = await prepared(request)
     expect(asked).toEqual([request])
     expect({ isAllowed, risks, isGravest }).toEqual({
@@ -158,7 +158,7 @@ describe('A14 › wallet_watchAsset', () => {
   })
 
   it.each(['0', '4', '18', '36'])(
-    'decimals as the text %s › a number for user and wallet',
+    'decimals as the text %s › a number in review and wallet',
     async (decimals) => {
       const { asked, fact } = await prepared(watch({ address: bob, symbol: 'TST', decimals }))
       expect(fact).toMatchObject({ decimals: Number(decimals) })
@@ -179,7 +179,7 @@ describe('A14 › wallet_watchAsset', () => {
     ['other decimals', { symbol: 'SHOP', decimals: 18 }, true],
     ['the same', { symbol: 'SHOP', decimals: 2 }, false],
     ['no words of its own', {}, false],
-  ])('%s than its contract reports › a grave risk or not', async (_name, options, isOther) => {
+  ])('%s than its contract reports › a severe risk or not', async (_name, options, isOther) => {
     const { fact } = await prepared(watch({ address: bob, ...options }))
     if (fact?.is !== 'listing') throw new Error('It is a listing')
     const facts = [{ ...fact, reported: { symbol: 'SHOP', decimals: 2 } }]
@@ -192,12 +192,12 @@ describe('A14 › wallet_watchAsset', () => {
     ['another standard', watch({ address: bob }, 'ERC777')],
     ['no contract', watch({ symbol: 'USDC' })],
     ['a picture that is no web address', watch({ address: bob, image: 'javascript:alert(1)' })],
-  ])('%s › −32602', async (_name, request) => {
+  ])('invalid token, %s › −32602', async (_name, request) => {
     await expect(prepared(request)).rejects.toMatchObject({ code: -32_602 })
   })
 })
 
-describe('differential fuzz of what is added to a wallet', () => {
+describe('differential fuzz of wallet additions', () => {
   const url = fc.constantFrom('https://own.example/rpc', 'https://site.example/rpc', 'http://127.0.0.1:1')
   const text = fc.constantFrom(own.name, own.nativeCurrency.symbol, 'USDC', 'Ether', 'Shop')
   const networks = fc.record({
@@ -222,7 +222,7 @@ describe('differential fuzz of what is added to a wallet', () => {
   })
   const runs = { numRuns: 2_000, seed: 160_714 }
 
-  it('networks › unreviewed exactly where the wallet gets the widget’s own record', async () => {
+  it('networks › unreviewed only if the wallet gets the widget’s record', async () => {
     const ours = (await prepared(add())).asked[0]?.params
     const check = async (network: object) => {
       const { isAllowed, asked } = await prepared(add(network))
@@ -231,7 +231,7 @@ describe('differential fuzz of what is added to a wallet', () => {
     await fc.assert(fc.asyncProperty(networks, check), runs)
   })
 
-  it('tokens › unreviewed exactly where symbol and decimals are those of the bundled list', async () => {
+  it('tokens › unreviewed only with the symbol and decimals of the bundled list', async () => {
     const ours = { address: tokenAddress, symbol: 'USDC', decimals: 6 }
     const check = async (asset: { type: string; options: { address: string } }) => {
       const { isAllowed, asked } = await prepared({ method: 'wallet_watchAsset', params: asset })

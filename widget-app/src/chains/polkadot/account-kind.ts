@@ -3,8 +3,8 @@ import { accountBytes } from './address.ts'
 import type { ChainNode } from './nodes.ts'
 
 /**
- * Refuses an address of the other kind: a chain has accounts of 32 bytes or (Moonbeam and its like) of 20, and coins
- * sent to the wrong kind are lost, as are signatures of the wrong key.
+ * Rejects addresses of the other length: a chain has accounts of 32 bytes or (Moonbeam and similar chains) of 20. Amounts
+ * sent to the wrong kind are lost, and signatures of the wrong key are invalid.
  * @throws WidgetError `send/failed` (`data.reason` account-kind).
  */
 export function requireAccountKind({ api }: Pick<ChainNode, 'api'>, ...addresses: readonly string[]): void {

@@ -3,14 +3,14 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainNode } from './nodes.ts'
 import { amountSchema, bytesSchema } from './scale-json.ts'
 
-/** What an account has of the native currency, in planck. */
+/** Native balance of an account, in planck. */
 export type AccountState = {
   readonly free: bigint
-  /** Part of `free` that a lock or freeze holds, beyond what is reserved elsewhere. */
+  /** Part of `free` that a lock or freeze covers, beyond what is reserved. */
   readonly locked: bigint
 }
 
-/** The same with all that is the account's: what is reserved, such as a deposit or newer stakes, counts too. */
+/** The same with the total balance, which includes reserved amounts such as deposits or newer stakes. */
 export type WholeAccount = AccountState & { readonly total: bigint }
 
 const accountSchema = () =>
@@ -27,8 +27,8 @@ const accountSchema = () =>
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /**
- * Reads `System.Account` as JSON. What is frozen overlaps with what is reserved (and may be less than that); runtimes
- * before that rule froze in two ways and of the free part only.
+ * Parses `System.Account` as JSON. Frozen amounts overlap with reserved ones (and may be lower); older runtimes had two
+ * kinds of freezes, of the free part only.
  */
 export function accountState(json: unknown): WholeAccount {
   const { free, reserved, frozen, miscFrozen = 0n, feeFrozen = 0n } = accountSchema().parse(json).data
@@ -37,22 +37,22 @@ export function accountState(json: unknown): WholeAccount {
 }
 
 /**
- * What can leave an account while it stays alive (facts of `fungible` in Substrate):
- * free − max(frozen − reserved, existential deposit), never below zero. The deposit counts always, because transfers are
- * keep-alive: a balance of which all but the fee can be sent.
+ * The amount that can leave an account while it stays alive (by `fungible` in Substrate): free − max(frozen − reserved,
+ * existential deposit), never below zero. The deposit always counts, because transfers are keep-alive: all of this amount
+ * except the fee can be sent.
  */
 export function transferable({ free, locked }: AccountState, existentialDeposit: bigint): bigint {
   return larger(free - larger(locked, existentialDeposit), 0n)
 }
 
-/** What an account of this chain must hold to exist, in planck. */
+/** The minimum balance for an account of this chain to exist, in planck. */
 export function existentialDeposit({ api }: Pick<ChainNode, 'api'>): bigint {
   const deposit = amountSchema().safeParse(api.consts.balances?.existentialDeposit?.toJSON())
   if (deposit.success) return deposit.data
   throw new WidgetError('chain/unsupported', 'The chain has no native balances')
 }
 
-/** Reads an account in the newest block; one that nobody ever paid has nothing. */
+/** Reads an account in the latest block; an account that does not exist has a balance of zero. */
 export async function readAccount(
   { api, rpc }: ChainNode,
   address: string,

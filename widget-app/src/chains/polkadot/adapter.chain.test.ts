@@ -65,7 +65,7 @@ chainAdapterSuite(
   },
 )
 
-describe('polkadot: what is particular to it', () => {
+describe('polkadot', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
@@ -100,7 +100,7 @@ describe('polkadot: what is particular to it', () => {
   const follow = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
     required(world.adapter.follow, 'follow')(sent, world.network, (status) => statuses.push(status), never)
 
-  /** A new account of the wallet with so much free balance. */
+  /** A new account of the wallet with this free balance. */
   const fundedAccount = async (free: bigint): Promise<string> => {
     const account: KeyAccount = { uri: `//drawbridge//${crypto.randomUUID()}`, type: 'sr25519' }
     world.wallet.share([...keyAccounts, account])
@@ -108,18 +108,18 @@ describe('polkadot: what is particular to it', () => {
     return keyAddress(account)
   }
 
-  /** Takes extrinsics and loses them. */
+  /** Accepts extrinsics and discards them. */
   const loseExtrinsics = () =>
     world.intercept('author_submitExtrinsic', async () => rpcResult(`0x${'0'.repeat(64)}`))
 
-  test.each(keyAccounts)('behavior: an account with a $type key sends for real', async (account) => {
+  test.each(keyAccounts)('transfer from an account with a $type key › confirmed', async (account) => {
     const transfer = transferOf(coin, keyAddress(account))
     const end = await follow(await send(transfer))
     expect(end.is).toBe('confirmed')
     expect(await balance(transfer.to)).toBe(coin - localDeposit)
   })
 
-  test('behavior: all of the balance but the highest fee can be sent, and the account stays', async () => {
+  test('everything but the maximum fee sent › the account stays open', async () => {
     const from = await fundedAccount(coin)
     const fee = await estimate(transferOf(1n, from, first))
     const transfer = transferOf((await balance(from)) - fee.maxFee, from)
@@ -132,7 +132,7 @@ describe('polkadot: what is particular to it', () => {
     ['sender-below-existential-deposit', (fee: bigint) => coin - fee - localDeposit / 2n],
     ['insufficient-funds', () => coin],
     ['receiver-below-existential-deposit', () => localDeposit - 1n],
-  ] as const)('error: %s is refused before the wallet is asked', async (reason, value) => {
+  ] as const)('transfer with %s › rejected before the wallet prompts', async (reason, value) => {
     const from = await fundedAccount(coin)
     const fee = await estimate(transferOf(localDeposit, from))
     const transfer = transferOf(value(fee.maxFee), from)
@@ -146,25 +146,25 @@ describe('polkadot: what is particular to it', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  test('behavior: an address is written with the prefix that the node tells', async () => {
+  test('addressOn › uses the prefix that the node reports', async () => {
     const addressOn = required(world.adapter.addressOn, 'addressOn')
     const { consts } = await world.api()
     const prefix = z.int().parse(consts.system?.ss58Prefix?.toPrimitive())
     expect(await addressOn(first, world.network)).toBe(encodeAddress(first, prefix))
   })
 
-  test('error: an address of 20 bytes has no account on this chain', async () => {
+  test('address of 20 bytes › rejected on this chain', async () => {
     const refused = { code: 'send/failed', data: { reason: 'account-kind' } }
     await expect(estimate(transferOf(coin, first, moonAccount))).rejects.toMatchObject(refused)
     await expect(balance(moonAccount)).rejects.toMatchObject(refused)
   })
 
-  test('error: a token is not supported here', async () => {
+  test('token transfer › not supported', async () => {
     const token = { ...transferOf(), asset: { ...world.native, address: '1984' } }
     await expect(estimate(token)).rejects.toMatchObject({ code: 'chain/unsupported' })
   })
 
-  test('error: a gateway that is down before the wallet was asked means that nothing was sent', async () => {
+  test('gateway unreachable before the prompt › nothing was sent', async () => {
     const fee = await estimate(transferOf())
     world.intercept('system_accountNextIndex', async () => Promise.reject(new TypeError('Failed to fetch')))
     const sending = send(transferOf(), fee)
@@ -172,7 +172,7 @@ describe('polkadot: what is particular to it', () => {
     world.intercept('system_accountNextIndex', undefined)
   })
 
-  test('behavior: a transfer waits in the pool, then in a block, and is confirmed when that is final', async () => {
+  test('transfer in the pool, then in a block › confirmed once it is finalized', async () => {
     await world.node.call('dev_setBlockBuildMode', 'Manual')
     await world.node.call('dev_setFinalityLag', 1)
     const transfer = transferOf()
@@ -189,7 +189,7 @@ describe('polkadot: what is particular to it', () => {
     expect(statuses.map(({ is }) => is)).toEqual(['submitted', 'confirmed'])
   })
 
-  test('behavior: a transfer that fails on the chain costs its fee all the same', async () => {
+  test('transfer fails on chain › ends as failed and costs its fee', async () => {
     await world.node.call('dev_setBlockBuildMode', 'Manual')
     const from = await fundedAccount(10n * coin)
     const sent = await send(transferOf(5n * coin, from))
@@ -201,7 +201,7 @@ describe('polkadot: what is particular to it', () => {
     expect(await balance(from)).toBe(coin - localDeposit - end.fee)
   })
 
-  test('behavior: an extrinsic with the same nonce replaces it, and is named', async () => {
+  test('extrinsic with the same nonce › replaced, with its hash', async () => {
     const from = await fundedAccount(100n * coin)
     loseExtrinsics()
     const lost = await send(transferOf(coin, from))
@@ -215,12 +215,12 @@ describe('polkadot: what is particular to it', () => {
     await expect(verify({ ...lost, hash: other.hash }, transferOf(coin, from))).rejects.toMatchObject(differs)
   })
 
-  test('behavior: a later page that knows neither nonce nor era still finds what became of it', async () => {
+  test('nonce and era unknown after a reload › the result is found', async () => {
     const { expiresAfter: _, ...sent } = await send(transferOf())
     expect((await follow({ ...sent, nonce: undefined })).is).toBe('confirmed')
   })
 
-  test('error: a page that changes the payload on its way gets nothing sent', async () => {
+  test('page changes the payload › mismatch, nothing submitted', async () => {
     const thief = freshAddress()
     const stolen = await estimate(transferOf())
     const method = await methodOf(transferOf(coin, first, thief))
@@ -232,7 +232,7 @@ describe('polkadot: what is particular to it', () => {
     expect(await balance(thief)).toBe(0n)
   })
 
-  /** The call that a wallet is asked to sign for a transfer, which it does not do then. */
+  /** The call that the wallet gets for a transfer; the wallet does not sign it. */
   const methodOf = async (transfer: Transfer): Promise<string> => {
     let seen = ''
     world.wallet.tamper((payload) => {
@@ -252,14 +252,14 @@ describe('polkadot: what is particular to it', () => {
       { id: 1, signature: `0x01${'11'.repeat(64)}`, signedTransaction: '0x1234' },
       'altered-call',
     ],
-  ])('error: a wallet that answers with %s gets nothing sent', async (_name, answer, reason) => {
+  ])('wallet responds with %s › rejected, nothing submitted', async (_name, answer, reason) => {
     world.wallet.rewrite(() => answer)
     const before = world.asked.length
     await expect(send(transferOf())).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
     expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
   })
 
-  test('behavior: a wallet may hand back the whole extrinsic, when it is what was asked', async () => {
+  test('wallet returns the whole extrinsic › sent only if it matches the request', async () => {
     world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
     const transfer = transferOf()
     const sent = await send(transfer)
@@ -270,7 +270,7 @@ describe('polkadot: what is particular to it', () => {
     await expect(send(transfer)).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['call'] } })
   })
 
-  test('error: a submission whose answer is lost may have been sent, and its hash is told', async () => {
+  test('response to the submission is lost › unknown outcome with the hash', async () => {
     world.intercept('author_submitExtrinsic', async (ask) => {
       await ask()
       throw new TypeError('Failed to fetch')
@@ -282,12 +282,12 @@ describe('polkadot: what is particular to it', () => {
     const error = await sending.catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ data: { reason: 'unknown-outcome', hint: signed[0]?.hash } })
     await expect.poll(() => balance(transfer.to), { timeout: 10_000 }).toBe(coin - localDeposit)
-    // Known before the node had it: whoever wrote it down finds its end.
+    // Reported before the node had it, so that a stored transaction can be watched.
     expect(signed).toHaveLength(1)
     for (const one of signed) expect((await follow(one)).is).toBe('confirmed')
   })
 
-  test('behavior: an account locked to another chain is not offered, and none left is no account', async () => {
+  test('account bound to another chain › omitted; none left › no account', async () => {
     const [one, two] = keyAccounts
     world.wallet.share([
       { ...one, genesisHash: otherGenesis },
@@ -299,7 +299,7 @@ describe('polkadot: what is particular to it', () => {
     await expect(connect()).rejects.toMatchObject(none)
   })
 
-  test('behavior: choosing another network asks nobody, and brings the accounts locked to it', async () => {
+  test('network switch › no prompt, and the accounts bound to that chain', async () => {
     const [one, two] = keyAccounts
     world.wallet.share([one, { ...two, genesisHash: otherGenesis }])
     const connection = await connect()
@@ -316,13 +316,13 @@ describe('polkadot: what is particular to it', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  test('error: a gateway that leads to another chain is refused', async () => {
+  test('gateway of another chain › rejected', async () => {
     const other: Network = { ...world.network, id: parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`) }
     const read = required(world.adapter.nativeBalance, 'nativeBalance')(first, other)
     await expect(read).rejects.toMatchObject({ code: 'chain/unsupported' })
   })
 
-  test('behavior: metadata is loaded once, again after an upgrade, and let go when nobody uses it', async () => {
+  test('metadata › loaded once, again after an upgrade, released when idle', async () => {
     const loads = async () => {
       const before = world.asked.length
       await balance(first)
@@ -341,16 +341,16 @@ describe('polkadot: what is particular to it', () => {
     expect([await loads(), await loads()]).toEqual([1, 0])
   })
 
-  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+  test('after disconnect › a silent connect fails', async () => {
     await world.adapter.disconnect(await connect())
     await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
       code: 'wallet/no-account',
     })
   })
 
-  test('behavior: a transfer which no block took has expired with its era, and nothing moved', async () => {
+  test('transfer in no block › expires with its era, nothing moved', async () => {
     await world.node.call('dev_setBlockBuildMode', 'Manual')
-    // An era starts at a final block: far behind the newest one, it ends soon. It has to run dry in real blocks.
+    // An era starts at a finalized block: if that is far behind the latest one, the era ends soon. Real blocks must pass.
     await world.node.call('dev_setFinalityLag', 25)
     loseExtrinsics()
     const transfer = transferOf()
@@ -365,7 +365,7 @@ describe('polkadot: what is particular to it', () => {
     expect(await balance(transfer.to)).toBe(0n)
   }, 120_000)
 
-  test('behavior: the gateway is asked for these methods only', () => {
+  test('gateway › only these methods are called', () => {
     expect([...new Set(world.asked)].sort()).toEqual([
       'author_submitExtrinsic',
       'chain_getBlock',

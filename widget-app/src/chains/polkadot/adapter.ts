@@ -19,16 +19,16 @@ import { chosenChains } from './wallet/selected-chains.ts'
 import { signIn } from './wallet/sign-in.ts'
 import { watch } from './wallet/watch-wallet-events.ts'
 
-/** Chain of a connection without a chosen one: Polkadot Asset Hub, as for hosts that name no network. */
+/** Chain of a connection without a selected one: Polkadot Asset Hub, as for hosts that configure no network. */
 const defaultChain = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 
-/** Everything the widget can do on Substrate chains (namespace `polkadot`), with wallets of `injectedWeb3`. */
+/** The chain adapter for Substrate chains (namespace `polkadot`), with `injectedWeb3` wallets. */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const nodes = createNodes(ports)
   const assets = assetReads(nodes)
   const chosen = chosenChains()
-  // It comes with the first request of a dApp.
+  // Loaded with the first dApp request.
   const review = lazyOnce(() => import('./decode/review.ts'))
   const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
@@ -47,7 +47,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
-    // Its curves are needed once in a visit, if at all.
+    // Its curves are needed at most once per visit.
     verifyMessage: async (signed) => (await import('./wallet/verify-message.ts')).verifyMessage(signed),
     nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,
     nativeHolding: (address, network) => nativeHolding(nodes, address, network),

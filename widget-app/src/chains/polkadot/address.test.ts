@@ -16,7 +16,7 @@ describe('withPrefix', () => {
     [0, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     [2, 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'],
     [42, alice],
-  ])('param: prefix %i of a network', (prefix, text) => {
+  ])('network prefix %i › the same key', (prefix, text) => {
     expect(withPrefix(alice, prefix)).toBe(text)
     expect(parseAddress(text)).toBe(alice)
     expect(withPrefix(moonAccount, prefix)).toBe(moonAccount)
@@ -30,27 +30,27 @@ describe('parseAddress', () => {
     ['the prefix of Kusama', 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'],
     ['a prefix of two bytes', 'VdvKmYJfD4VXA9fzz1SbmCo2eYHSzUFbaDCZSuaNKJAe8YNg6'],
     ['blanks around it', `  ${alice}\n`],
-  ])('behavior: one key is one text: %s', (_name, text) => {
+  ])('one key with %s › one text', (_name, text) => {
     expect(parseAddress(text)).toBe(alice)
   })
 
   it.each([
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQZ', 'address/checksum'],
     [moonAccount.replace('f24F', 'F24F'), 'address/checksum'],
-    // Keys of Solana and Bitcoin addresses are base58 too.
+    // Solana and Bitcoin addresses are base58 too.
     ['4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', 'address/invalid'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address/invalid'],
     [alice.slice(0, -2), 'address/invalid'],
     [`${alice}${alice}`, 'address/invalid'],
     [`0x${'d4'.repeat(32)}`, 'address/invalid'],
     ['', 'address/invalid'],
-  ])('error: %s is %s', (text, expected) => {
+  ])('invalid text %s › %s', (text, expected) => {
     expect(code(text)).toBe(expected)
     expect(normalAddress(text)).toBeUndefined()
   })
 
-  it('P-L1 › an address that imitates another in the prefix of Polkadot alone › imitates it', () => {
-    // 13,190 tries: Bob's key with other bytes in its middle, whose ends differ in the prefix of no chain.
+  it('P-L1 › address that imitates another only with Polkadot’s prefix › detected', () => {
+    // Found in 13,190 attempts: Bob's key with other bytes in the middle, so that its ends differ with the generic prefix.
     const imitation = parseAddress('14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3')
     expect(findImpersonatedAddress(imitation, [bob])).toBeUndefined()
     const formsOf = (one: string) => addressForms(one, [])
@@ -59,7 +59,7 @@ describe('parseAddress', () => {
     expect(findImpersonatedAddress(alice, [bob], formsOf)).toBeUndefined()
   })
 
-  it('forms of an address › those of well-known chains and of the chains that were opened', () => {
+  it('addressForms › those of well-known chains and of opened chains', () => {
     expect(addressForms(alice, [10, 42])).toEqual([
       alice,
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
@@ -69,7 +69,7 @@ describe('parseAddress', () => {
     expect(new Set(addressForms(moonAccount, [10]))).toEqual(new Set([moonAccount]))
   })
 
-  it('behavior: 20-byte accounts get their checksum, from either case', () => {
+  it('20-byte account › gets its checksum, from either case', () => {
     for (const text of [moonAccount.toLowerCase(), `0x${moonAccount.slice(2).toUpperCase()}`, moonAccount])
       expect(parseAddress(text)).toBe(moonAccount)
     expect([isH160(moonAccount), isH160(alice)]).toEqual([true, false])

@@ -4,7 +4,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { h160Pattern, ss58Pattern } from './manifest.ts'
 
-/** The SS58 prefix of no particular chain, in which wallets name their accounts. */
+/** The SS58 prefix of no particular chain, which wallets use for their accounts. */
 const genericPrefix = 42
 const keyLength = 32
 
@@ -28,7 +28,7 @@ function parseH160(text: string): string {
 const wrongChecksum = () => new WidgetError('address/checksum', 'Address checksum does not match')
 
 /**
- * Normalises an address: SS58 with any prefix becomes SS58 with the generic prefix 42, so that one key is one text; a
+ * Normalizes an address: SS58 with any prefix becomes SS58 with the generic prefix 42, so that one key has one text; a
  * 20-byte address (`ethereum` accounts) gets its EIP-55 checksum.
  * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
  */
@@ -43,7 +43,7 @@ export function parseAddress(text: string): string {
   throw new WidgetError('address/invalid', texts.invalidAddress)
 }
 
-/** The normalised address, or `undefined` for what is none. */
+/** The normalized address; `undefined` if the text is not an address. */
 export function normalAddress(text: string): string | undefined {
   try {
     return parseAddress(text)
@@ -52,16 +52,16 @@ export function normalAddress(text: string): string | undefined {
   }
 }
 
-/** A normalised address with the prefix of a network; 20-byte addresses are the same everywhere. */
+/** A normalized address with the prefix of a network; 20-byte addresses are the same on all networks. */
 export const withPrefix = (address: string, prefix: number): string =>
   isH160(address) ? address : encodeAddress(accountBytes(address), prefix)
 
-/** Prefixes that wallets and exchanges show: of no chain, of Polkadot, and of Kusama. */
+/** Prefixes that wallets and exchanges display: generic, Polkadot and Kusama. */
 const shownPrefixes: readonly number[] = [genericPrefix, 0, 2]
 
 /**
- * An address as people see it, with the prefixes of well-known chains and these. Beginning and end of an address differ from
- * prefix to prefix, since its end is a checksum over the prefix too.
+ * The address as users see it, with the prefixes of well-known chains and the given ones. Both start and end of the text
+ * differ by prefix, since its end is a checksum that includes the prefix.
  */
 export function addressForms(address: string, prefixes: readonly number[]): readonly string[] {
   const normal = normalAddress(address)
@@ -69,8 +69,8 @@ export function addressForms(address: string, prefixes: readonly number[]): read
   return all.map((prefix) => (normal === undefined ? address : withPrefix(normal, prefix)))
 }
 
-/** Whether this is the normalised address of a 20-byte account. */
+/** Whether a normalized address is that of a 20-byte account. */
 export const isH160 = (address: string): boolean => h160Pattern.test(address)
 
-/** The bytes an address stands for: a key of 32 bytes, or 20 bytes of an `ethereum` account. */
+/** Decodes an address: a key of 32 bytes, or 20 bytes of an `ethereum` account. */
 export const accountBytes = (address: string): Uint8Array => decodeAddress(address)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('behavior: tokens of the pallet Assets are listed by who holds them, named where the chain vouches for them', async () => {
+test('tokens of the pallet Assets › listed by holder, named if sufficient', async () => {
   const held = required(world.adapter.heldTokens, 'heldTokens')
   const read = required(world.adapter.tokenBalances, 'tokenBalances')
   const [first, stranger] = [keyAddress(keyAccounts[0]), freshAddress()]
@@ -27,7 +27,7 @@ test('behavior: tokens of the pallet Assets are listed by who holds them, named 
   expect(await idsHeld(first)).toEqual([['1984', 10n ** 12n]])
   expect(await idsHeld(stranger)).toEqual([['77', 500n]])
   expect(await idsHeld(freshAddress())).toEqual([])
-  // What is named comes first, and whether it is held or not.
+  // Requested ids come first, with or without a balance.
   expect(await idsHeld(stranger, ['1984', '77', '12345'])).toEqual([
     ['1984', 0n],
     ['77', 500n],

@@ -7,9 +7,9 @@ import { parseAddress } from './address.ts'
 import type { ChainNode, Nodes } from './nodes.ts'
 import { amountSchema, bytesSchema } from './scale-json.ts'
 
-/** Keys and values a node is asked for at once. */
+/** Number of keys and values per storage read. */
 const idsPerRead = 250
-/** Of chains with more tokens only those that a host names are looked for beyond. */
+/** Maximum number of tokens that are listed on a chain; beyond them, only those that the host names are read. */
 const idsMax = 2_000
 const decimalsMax = 36
 const symbolMaxLength = 32
@@ -21,7 +21,7 @@ const accountSchema = () => z.nullable(z.object({ balance: amountSchema() }))
 const assetSchema = () => z.nullable(z.object({ isSufficient: z.boolean() }))
 const metadataSchema = () => z.object({ name: bytesSchema(), symbol: bytesSchema(), decimals: z.int() })
 
-/** What a value of the pallet's storage says of itself. */
+/** A decoded value of the pallet's storage. */
 type Told = { toJSON(): unknown }
 
 function textOf(hex: string, maxLength: number): string {
@@ -29,14 +29,14 @@ function textOf(hex: string, maxLength: number): string {
   return sanitizeText(new TextDecoder().decode(bytes), maxLength)
 }
 
-/** The tokens of the pallet `Assets`; undefined on chains without it. */
+/** Storage of the pallet `Assets`; undefined on chains without it. */
 function palletOf({ api }: ChainNode) {
   const { assets } = api.query
   const [account, asset, metadata] = [assets?.account, assets?.asset, assets?.metadata]
   return account && asset && metadata ? { account, asset, metadata } : undefined
 }
 
-/** Reads some part of the storage for each key, one request after the other. */
+/** Reads a storage value for each key, in sequential batches. */
 async function readAll<Key, Value>(
   keys: readonly Key[],
   read: (some: Key[]) => Promise<readonly Told[]>,
@@ -61,7 +61,7 @@ const readBalances = (
     (json) => accountSchema().parse(json)?.balance ?? 0n,
   )
 
-/** The ids of a chain's tokens, in the order of the storage. New ones are seen after the next page load. */
+/** The ids of a chain's tokens, in storage order. New tokens appear after a page load. */
 function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string[]> {
   const known = new Map<string, readonly string[]>()
   return async (node, network) => {
@@ -83,15 +83,15 @@ function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string
 
 /** Reads tokens of Asset Hub and of chains with the same pallet. */
 type AssetReads = {
-  /** Balances by id, in their order; what is no token is left out. */
+  /** Balances by id, in the given order; ids that are no token are omitted. */
   balances(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
-  /** The same of those and of all that an account holds something of, among the chain's first 2,000. */
+  /** The same, and all tokens with a balance among the chain's first 2,000. */
   held(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
 }
 
 /**
- * Makes the reads. Name and symbol are the chain's own only of tokens that it vouches for (`isSufficient`, which its
- * governance decides): anybody can make one that is called USDT. Others are called by their number.
+ * Creates the reads. Name and symbol come from the chain only for tokens that its governance marks `isSufficient`: any
+ * account can create a token called USDT. Other tokens are named by their id.
  * Both reject with WidgetError `http/*`, `chain/unsupported`, `send/failed` (account-kind), or the node's
  * ProviderRpcError.
  */

@@ -8,12 +8,12 @@ import { drainerCalls } from './testing/drainer-calls.ts'
 import { runtimeCall } from './testing/runtime.ts'
 import { alice, assetHub } from './testing/unit-world.ts'
 
-test('drainer corpus › calls › at least 16, no two with the same pallet and call', () => {
+test('drainer corpus › at least 16 calls, no two with the same pallet and call', () => {
   expect(new Set(drainerCalls.map(({ name }) => name)).size).toBe(drainerCalls.length)
   expect(drainerCalls.length).toBeGreaterThanOrEqual(16)
 })
 
-test.each(drainerCalls)('R6 › drainer’s $name › is reviewed and named', ({ name, call, facts }) => {
+test.each(drainerCalls)('R6 › drainer’s $name › reviewed, with its facts', ({ name, call, facts }) => {
   const decoded = runtimeCall(...call)
   expect(callName(decoded)).toBe(name)
   const description = { account: alice, chain: assetHub, facts: readRuntimeCall(decoded, alice) }
@@ -26,7 +26,7 @@ test.each(drainerCalls)('R6 › drainer’s $name › is reviewed and named', ({
   expect(isReviewed).toBe(true)
 })
 
-test('drainer corpus › of the gravest class unless each fact ends with the request', () => {
+test('drainer corpus › severe unless each fact ends with the request', () => {
   const others = drainerCalls.filter(({ call }) => {
     const facts = readRuntimeCall(runtimeCall(...call), alice)
     const description = { account: alice, chain: assetHub, facts }
@@ -49,7 +49,7 @@ test('drainer corpus › of the gravest class unless each fact ends with the req
   ])
 })
 
-/** A fact's members, those of structs inside as parts. */
+/** The fact with `objectContaining` for its struct members. */
 const contains = (fact: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fact).map(([name, value]) => [

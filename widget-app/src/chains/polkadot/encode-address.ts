@@ -4,8 +4,8 @@ import { parseAddress, withPrefix } from './address.ts'
 import type { Nodes } from './nodes.ts'
 
 /**
- * An address with the prefix that a network's node tells (SS58): the same key, in the letters that its people and
- * exchanges know.
+ * An address with the SS58 prefix that a network's node reports: the same key, in the encoding that users and exchanges of
+ * the network know.
  * @throws WidgetError `address/*`, `http/*`, `chain/unsupported`; ProviderRpcError of the node.
  */
 export async function addressOn(nodes: Nodes, address: string, network: Network): Promise<string> {

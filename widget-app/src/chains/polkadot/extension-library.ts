@@ -1,4 +1,4 @@
 import { packageInfo } from '@polkadot/extension-dapp/packageInfo'
 
-/** The library whose way with Polkadot extensions this build follows: name and version, for whoever tests by hand. */
+/** Name and version of the library whose handling of Polkadot extensions this build follows, for manual tests. */
 export const extensionLibrary = `${packageInfo.name} ${packageInfo.version}`

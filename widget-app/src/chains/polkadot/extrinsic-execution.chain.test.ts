@@ -19,7 +19,7 @@ const dollar = 1_984
 const { signal } = new AbortController()
 const from = keyAddress(keyAccounts[0])
 
-/** A call by pallet, name and arguments; `to` stands for the account that gets something, and `value` for how much. */
+/** A call by pallet, name and arguments; `to` is the account that gains something, and `value` the amount. */
 type Plan = readonly [pallet: string, name: string, args: (to: string, value: bigint) => readonly unknown[]]
 
 const plans: readonly Plan[] = [
@@ -39,7 +39,7 @@ const eventsSchema = z.array(z.object({ phase: z.unknown(), event: runtimeEventS
 const headSchema = z.object({ number: z.string() })
 const phaseSchema = z.object({ ApplyExtrinsic: z.string() })
 
-/** Every account that a value in words names, in the generic form. */
+/** Every account in a readable value, normalized. */
 function accountsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [normalAddress(value) ?? []].flat()
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(accountsIn) : []
@@ -47,7 +47,7 @@ function accountsIn(value: unknown): readonly string[] {
 
 type Drawn = { readonly plan: Plan; readonly value: bigint }
 
-describe('polkadot: execution of random calls', () => {
+describe('polkadot random calls, executed', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
@@ -67,7 +67,7 @@ describe('polkadot: execution of random calls', () => {
     return isBatch ? batch(calls) : first
   }
 
-  /** Asks the wallet for a signature, submits the extrinsic, and gives its events. */
+  /** Requests the wallet's signature, submits the extrinsic, and returns its events. */
   const execute = async (call: Awaited<ReturnType<typeof makeCall>>, connection: Connection) => {
     const api = await world.api()
     const { registry, genesisHash, runtimeVersion } = api
@@ -112,7 +112,7 @@ describe('polkadot: execution of random calls', () => {
     return { description, events }
   }
 
-  test('R6 › executed random calls › what moved or gave a right was reviewed and named', async () => {
+  test('R6 › executed random calls › every loss and grant was reviewed', async () => {
     const connection = await world.adapter.connect(found, { silent: false })
     let gains = 0
     let changed = 0
@@ -141,18 +141,18 @@ describe('polkadot: execution of random calls', () => {
         )
         const isUnknown = words.includes('"unknown-call"')
         const gets = events.map(({ data }) => accountsIn(data)).filter((accounts) => accounts.includes(to))
-        // A shared account is named by itself, and by who else it belongs to.
+        // A multisig account is named by itself, and by its other signatories.
         if (gets.length > 0 && !isUnknown) expect(words).toContain(to)
         gains += gets.length
         changed += effects.length > 0 ? 1 : 0
-        // Pallets limit the proxies and deposits of an account: an extrinsic that they refuse changes no other account.
+        // Pallets limit the proxies and deposits of an account: an extrinsic that fails for this changes no other account.
         const isExecuted = events.some(({ method }) => method === 'ExtrinsicSuccess')
         if (!isExecuted) expect(gets).toEqual([])
         fc.pre(isExecuted)
       },
     )
     await checkProperty(property, { numRuns, seed })
-    // The property is of use only where something happened to others.
+    // The property is meaningful only if other accounts were affected.
     expect(gains).toBeGreaterThan(0)
     expect(changed).toBeGreaterThan(numRuns / 4)
   }, 3_600_000)

@@ -24,7 +24,7 @@ type Terms = {
   readonly metadataHash: string | null
 }
 
-/** Whether a request is exactly an entry of the allow-list, by its values and not by what the widget read. */
+/** Whether a request is exactly an entry of the allow list, by its values and independently of the widget's decoding. */
 function isPlainTransfer([pallet, name, dest]: CallValue['call'], terms: Terms): boolean {
   const isTransfer = pallet === 'Balances' && /^transfer_(allow_death|keep_alive)$/.test(name)
   const isAccount = typeof dest === 'string' || (Array.isArray(dest) && dest[0] === 'Id')
@@ -41,7 +41,7 @@ function isPlainTransfer([pallet, name, dest]: CallValue['call'], terms: Terms):
   )
 }
 
-/** The accounts that a call names, those of calls inside too. */
+/** The accounts in a call, including its inner calls. */
 const accountsIn = (value: Value): readonly string[] => {
   if (typeof value === 'string') return value.startsWith('5') ? [value] : []
   if (Array.isArray(value)) return value.flatMap((each) => accountsIn(each))
@@ -52,18 +52,18 @@ const accountsIn = (value: Value): readonly string[] => {
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? each.toString() : each))
 
-it('R6 › random extrinsics › each is reviewed and named, or exactly an allow-listed transfer', async () => {
+it('R6 › random extrinsics › reviewed with facts, or exactly allow-listed', async () => {
   const chain = testChain()
   let [allowed, unread] = [0, 0]
   const property = fc.asyncProperty(randomCall(3), randomTerms, async (call, terms) => {
     const method = callHex(...call)
     expect(papiCallHex(...call)).toBe(method)
     const asked = parsePayload(connection, payloadParams(method, terms))
-    // What was read is what wallets sign, by two encoders.
+    // The decoded bytes are the bytes that wallets sign, by two encoders.
     expect(walletBytes(chain, asked)).toEqual(encodePayload(asked))
     const description = await readPayload(chain, asked, signal).catch(() => undefined)
     if (description === undefined) {
-      // A request that cannot be read is reviewed as such; the library loses some forms of an address.
+      // An undecodable request is reviewed as such; the library loses some kinds of addresses.
       unread += 1
       expect(text(call)).toMatch(/"(?:Index|Raw)"/)
       return
@@ -77,13 +77,13 @@ it('R6 › random extrinsics › each is reviewed and named, or exactly an allow
     if (!isReviewed) allowed += 1
     const flat = flatFacts(description.facts)
     if (flat.some(({ is }) => is === 'unknown-call')) return
-    // Where nothing is unknown, each account of the call is named.
+    // If nothing is unknown, each account of the call is named.
     const shown = text(description.facts)
     for (const account of accountsIn(call))
       if (account !== connection.accounts[0]) expect(shown).toContain(account)
   })
   await checkProperty(property, { numRuns, seed })
-  // The property is of use only where both sides occur.
+  // The property is meaningful only if both cases occur.
   expect(allowed).toBeGreaterThan(0)
   expect(unread).toBeLessThan(numRuns / 20)
 }, 3_600_000)

@@ -4,29 +4,29 @@ import type { JsonRpc } from '../json-rpc.ts'
 
 type Provider = NonNullable<ApiOptions['provider']>
 
-/** A call by which the metadata of a runtime was read, and what the node answered. */
+/** A call that read the metadata of a runtime, with the node's result. */
 export type MetadataRead = {
   readonly method: string
   readonly params: readonly unknown[]
   readonly result: unknown
 }
 
-/** Whether a call reads metadata: by the runtime's own API, or of nodes without it. */
+/** Whether a call reads metadata: by the runtime API, or on nodes without it. */
 const isMetadataRead = (method: string, params: readonly unknown[]): boolean =>
   method === 'state_getMetadata' ||
   (method === 'state_call' && String(params[0]).startsWith('Metadata_metadata'))
 
-/** A provider for `@polkadot/api` which remembers what the API does not keep. */
+/** A provider for `@polkadot/api` that also stores what the API discards. */
 export type HttpProvider = Provider & {
-  /** Why its last request failed: the API keeps only the words. */
+  /** Error of its last failed request: the API retains only the message. */
   readonly failure: () => unknown
-  /** How metadata was read so far, with the bytes as the node answered. */
+  /** The calls that read metadata so far, with the results as the node returned them. */
   readonly metadataReads: () => readonly MetadataRead[]
 }
 
 const noSubscriptions = () => Promise.reject(new Error('Our gateway has no subscriptions'))
 
-/** Our JSON-RPC gateway as `@polkadot/api` wants it: requests only, nothing to connect and nothing to end. */
+/** The JSON-RPC gateway as a provider of `@polkadot/api`: requests only, without a connection or subscriptions. */
 export function httpProvider(rpc: JsonRpc): HttpProvider {
   let failure: unknown
   const reads: MetadataRead[] = []
@@ -40,7 +40,7 @@ export function httpProvider(rpc: JsonRpc): HttpProvider {
     on: () => () => undefined,
     send: async (method, params) => {
       try {
-        // Whoever calls names the type; the registry decodes it by the chain's own metadata.
+        // The caller asserts the type; the registry decodes the result by the chain's own metadata.
         const result = await rpc(method, params, z.any())
         if (isMetadataRead(method, params)) reads.push({ method, params, result })
         return result

@@ -10,11 +10,11 @@ describe('polkadotManifest', () => {
     ['4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', false],
     ['alice.dot', false],
     ['', false],
-  ])('param: %j looks like an address: %s', (text, expected) => {
+  ])('%j › looksLikeAddress is %s', (text, expected) => {
     expect(polkadotManifest.looksLikeAddress(text)).toBe(expected)
   })
 
-  it('behavior: explorers get the hash and the address, and without one there is no link', () => {
+  it('explorer links › contain hash and address; no explorer › no links', () => {
     expect(polkadotManifest.explorerTransactionUrl(network, '0xab')).toBe(
       'https://subscan.example/extrinsic/0xab',
     )

@@ -10,7 +10,7 @@ import type { ChainNode, Nodes } from './nodes.ts'
 import { testChain, testGenesis } from './testing/runtime.ts'
 import { connection } from './testing/unit-world.ts'
 
-/** A chain with the figures of Polkadot. */
+/** A chain with the properties of Polkadot. */
 function chain(metadata = new Uint8Array([1, 2, 3])): DefinedChain {
   const { api } = testChain()
   const { registry } = api
@@ -30,8 +30,8 @@ function chain(metadata = new Uint8Array([1, 2, 3])): DefinedChain {
 
 const wanted = { genesisHash: testGenesis, specVersion: 7 }
 
-describe('comparedDefinition', () => {
-  it('R16 › page names the runtime alone › the definition is the chain’s own', () => {
+describe('verifiedDefinition', () => {
+  it('R16 › page provides only the runtime › the chain’s own definition', () => {
     expect(comparedDefinition(chain(), wanted)).toEqual({
       chain: 'Test chain',
       chainType: 'substrate',
@@ -46,7 +46,7 @@ describe('comparedDefinition', () => {
     })
   })
 
-  it('R16 › page names the chain’s figures › the same definition', () => {
+  it('R16 › page provides the chain’s properties › the same definition', () => {
     const figures = { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT', chainType: 'substrate' }
     expect(comparedDefinition(chain(), { ...wanted, ...figures })).toEqual(
       comparedDefinition(chain(), wanted),
@@ -59,18 +59,18 @@ describe('comparedDefinition', () => {
     { tokenDecimals: 0 },
     { tokenSymbol: 'KSM' },
     { chainType: 'ethereum' },
-  ])('R16 › page names %j › refused', (lie) => {
+  ])('R16 › page provides %j › rejected', (lie) => {
     expect(() => comparedDefinition(chain(), { ...wanted, ...lie })).toThrow(
       expect.objectContaining({ code: -32602 }),
     )
   })
 
-  it('metadata too large for the channel › left out', () => {
+  it('metadata too large for the channel › omitted', () => {
     expect(comparedDefinition(chain(new Uint8Array(2_000_000)), wanted)).not.toHaveProperty('metaCalls')
   })
 })
 
-describe('askMetadata', () => {
+describe('requestMetadata', () => {
   const away: Nodes = {
     rpc: () => () => Promise.reject(new Error('away')),
     open: () => Promise.reject(new Error('away')),
@@ -84,7 +84,7 @@ describe('askMetadata', () => {
   }
   const provide = 'injectedWeb3:metadata.provide'
 
-  /** What the extension is taught, by a chain that a node reports, and what the widget knows of the network. */
+  /** Provides metadata to the extension; a node reports the chain, and the widget has its own values of the network. */
   const taught = async (source: ChainNode['source'], own?: Partial<Network['nativeCurrency']>) => {
     const transport = memoryTransport({ [provide]: () => true })
     const api: ApiPromise = Object.assign(Object.create(null), chain())
@@ -101,11 +101,11 @@ describe('askMetadata', () => {
     return [got, transport.requests.length]
   }
 
-  it.each(['agreed', 'single'] as const)('word of %s servers › the chain’s definition', async (source) => {
+  it.each(['agreed', 'single'] as const)('servers %s › the chain’s definition', async (source) => {
     expect(await taught(async () => source)).toEqual([true, 1])
   })
 
-  it('P-N1 › servers disagree › refused, and the wallet is not asked', async () => {
+  it('P-N1 › servers disagree › rejected, no request to the wallet', async () => {
     expect(
       await taught(() => Promise.reject(new WidgetError('http/invalid-response', 'They differ'))),
     ).toEqual([4200, 0])
@@ -115,11 +115,11 @@ describe('askMetadata', () => {
     ['the same figures', {}, true, 1],
     ['other decimals', { decimals: 12 }, 4200, 0],
     ['another symbol', { symbol: 'KSM' }, 4200, 0],
-  ])('P-N1 › widget knows the network with %s › taught only the same', async (_name, own, got, asks) => {
+  ])('P-N1 › widget has the network with %s › provided only if equal', async (_name, own, got, asks) => {
     expect(await taught(async () => 'agreed', own)).toEqual([got, asks])
   })
 
-  it('R16 › chain cannot be read › refused, and the wallet is not asked', async () => {
+  it('R16 › chain unreachable › rejected, no request to the wallet', async () => {
     const { transport, asked } = asking(provide, wanted)
     await expect(asked).rejects.toMatchObject({ code: 4200 })
     expect(transport.requests).toEqual([])
@@ -130,19 +130,19 @@ describe('askMetadata', () => {
     { ...wanted, tokenDecimals: '10' },
     { ...wanted, genesisHash: '0x12' },
     { ...wanted, specVersion: 1.5 },
-  ])('R16 › parameters %j › refused, and the wallet is not asked', async (params) => {
+  ])('R16 › parameters %j › rejected, no request to the wallet', async (params) => {
     const { transport, asked } = asking(provide, params)
     await expect(asked).rejects.toMatchObject({ code: -32602 })
     expect(transport.requests).toEqual([])
   })
 
-  it('runtimes that the wallet knows › passed on without other members', async () => {
+  it('runtimes that the wallet knows › returned without other members', async () => {
     const known = [{ genesisHash: testGenesis, specVersion: 7, own: 'dropped' }]
     const { asked } = asking('injectedWeb3:metadata.get', undefined, known)
     expect(await asked).toEqual([{ genesisHash: testGenesis, specVersion: 7 }])
   })
 
-  it('runtimes that cannot be read › an error', async () => {
+  it('undecodable runtimes › an error', async () => {
     const { asked } = asking('injectedWeb3:metadata.get', undefined, [{ genesisHash: 1 }])
     await expect(asked).rejects.toMatchObject({ code: -32603 })
   })

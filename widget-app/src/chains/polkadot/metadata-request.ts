@@ -12,12 +12,12 @@ import { bytesSchema, hashSchema } from './scale-json.ts'
 import { parseParams } from './wallet/signer-payload.ts'
 import { ask } from './wallet/wallet-error.ts'
 
-/** A runtime that an extension can read (`@polkadot/extension-inject` InjectedMetadataKnown). */
+/** A runtime whose metadata an extension has (`@polkadot/extension-inject` InjectedMetadataKnown). */
 const knownSchema = () => z.object({ genesisHash: bytesSchema(), specVersion: z.int() })
 
 /**
- * Which runtime a page wants the extension to know, and the figures that the extension would show in its prompts. Other
- * members of `MetadataDef` are never read.
+ * The runtime that a page provides to the extension, and the token properties that the extension would show in its prompts.
+ * Other members of `MetadataDef` are never read.
  */
 const wantedSchema = () =>
   z.object({
@@ -43,13 +43,13 @@ const otherRuntime = () =>
 const otherFigures = (name: string) =>
   new ProviderRpcError(providerCodes.invalidParams, `The chain has another ${name}`)
 
-/** What the definition is made from. */
+/** The source of the definition. */
 export type DefinedChain = Pick<
   ApiPromise,
   'genesisHash' | 'runtimeVersion' | 'runtimeChain' | 'registry'
 > & { readonly runtimeMetadata: { readonly asCallsOnly: { toU8a(): Uint8Array } } }
 
-/** What asking for metadata acts on. */
+/** Ports of metadata requests. */
 type MetadataPorts = { readonly transport: WalletTransport; readonly nodes: Nodes } & Pick<
   AdapterPorts,
   'ownNetwork'
@@ -58,7 +58,7 @@ type MetadataPorts = { readonly transport: WalletTransport; readonly nodes: Node
 const genericPrefix = 42
 const h160Length = 20
 
-/** What teaches an extension a runtime (`MetadataDef`): from the chain's own metadata and properties alone. */
+/** The definition of a runtime for an extension (`MetadataDef`), from the chain's own metadata and properties only. */
 function metadataDefinition(api: DefinedChain) {
   const { registry } = api
   const isEthereum = registry.createType('AccountId').toU8a().length === h160Length
@@ -80,8 +80,8 @@ function metadataDefinition(api: DefinedChain) {
 }
 
 /**
- * The definition for the extension: the chain's own, once what the page says agrees with it.
- * @throws ProviderRpcError −32602 for another runtime, or other figures, than the chain has.
+ * The definition for the extension: the chain's own, if the page's values match it.
+ * @throws ProviderRpcError −32602 if runtime or token properties differ from the chain's.
  */
 export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnType<typeof wantedSchema>>) {
   const own = metadataDefinition(api)
@@ -92,8 +92,8 @@ export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnTyp
 }
 
 /**
- * Whether a node reports the figures that the widget itself has of the network: they stand in the extension's own prompts, and
- * no second endpoint is asked for them.
+ * Whether a node reports the widget's own values of the network: the extension shows them in its prompts, and no second
+ * endpoint confirms them.
  */
 const hasOwnFigures = (
   { tokenDecimals, tokenSymbol }: ReturnType<typeof metadataDefinition>,
@@ -103,12 +103,12 @@ const hasOwnFigures = (
   (own.nativeCurrency.decimals === tokenDecimals && own.nativeCurrency.symbol === tokenSymbol)
 
 /**
- * Asks the extension which runtimes it can read, or teaches it one, which its user allows there: what it shows in its own
- * prompt comes from that. What a page says is
- * compared with the chain; the extension gets the widget's own definition.
- * @throws ProviderRpcError −32602 for another runtime or other figures than the chain has, 4200 for a chain that cannot be read
- * (servers that disagree, figures that are not the widget's own) and for an extension without metadata, −32603, or the
- * extension's own.
+ * Requests the list of known runtimes from the extension, or provides one to it, which the user confirms there; the
+ * extension's own prompts use it. The page's values are compared with the chain; the extension gets the widget's own
+ * definition.
+ * @throws ProviderRpcError −32602 if runtime or token properties differ from the chain's, 4200 for a chain that cannot be
+ * read (servers that disagree, properties that differ from the widget's own) and for an extension without metadata, −32603,
+ * or the extension's own error.
  */
 export async function askMetadata(
   { transport, nodes, ownNetwork }: MetadataPorts,

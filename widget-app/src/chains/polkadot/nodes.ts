@@ -13,41 +13,42 @@ import type { RuntimeSource } from './decode/runtime-cross-check.ts'
 import { isGenesisOf } from './genesis.ts'
 import { httpProvider, type MetadataRead } from './http-provider.ts'
 
-/** A network's node through our gateway. */
+/** A network's node, through the gateway. */
 export type ChainNode = {
-  /** Plain reads, parsed by us; unlike those of `api` they can be aborted. */
+  /** JSON-RPC calls with parsed results; unlike those of `api` they can be aborted. */
   readonly rpc: JsonRpc
-  /** What the runtime's metadata tells: calls, constants, types. */
+  /** The runtime's metadata: calls, constants, types. */
   readonly api: ApiPromise
-  /** Another endpoint, which has to report the same of a token. */
+  /** Another endpoint, which must report the same token metadata. */
   readonly second?: JsonRpc | undefined
   /**
-   * By whose word its calls are read; asked for when a request is read or made, because metadata is large.
-   * @throws as `agreeOnRuntime`.
+   * Whether a second endpoint confirms the metadata; requested only when a request is decoded or created, because metadata
+   * is large.
+   * @throws as `crossCheckRuntime`.
    */
   readonly source: (signal: AbortSignal) => Promise<RuntimeSource>
 }
 
-/** A node whose calls are read by one word: no second endpoint contradicts it. */
+/** A node after the cross-check: no second endpoint contradicts its metadata. */
 export type ReadNode = ChainNode & { readonly runtime: RuntimeSource }
 
 export type Nodes = {
   rpc(network: Network): JsonRpc
   /**
-   * The node with the metadata of its present runtime, loaded when first needed.
-   * @throws WidgetError `http/*`, `chain/unsupported` when it is a node of another chain; ProviderRpcError of the node.
+   * The node with the metadata of its current runtime, loaded when first needed.
+   * @throws WidgetError `http/*`, `chain/unsupported` if it is a node of another chain; ProviderRpcError of the node.
    */
   open(network: Network, signal?: AbortSignal): Promise<ChainNode>
   /** A network that was opened before, by id. */
   known(chain: ChainId): Network | undefined
-  /** Prefixes of addresses on the chains that were opened (SS58). */
+  /** SS58 prefixes of the chains that were opened. */
   prefixes(): readonly number[]
 }
 
-/** Metadata takes tens of megabytes in memory: it is let go when nobody has used it for so long. */
+/** Metadata takes tens of megabytes of memory: it is released after this time without use. */
 const idleMs = 90_000
 
-/** The API of a chain, and the metadata that it was made from. */
+/** The API of a chain, and the calls that read its metadata. */
 type Opened = { readonly api: ApiPromise; readonly reads: readonly MetadataRead[] }
 type Entry = {
   readonly opened: Promise<Opened>
@@ -61,7 +62,7 @@ async function connectApi(rpc: JsonRpc, network: Network): Promise<Opened> {
   const provider = httpProvider(rpc)
   let api: ApiPromise
   try {
-    // `initWasm: false`: all of its cryptography that we use is there in JavaScript.
+    // `initWasm: false`: the cryptography that the widget uses is available in JavaScript.
     api = await ApiPromise.create({ provider, initWasm: false, noInitWarn: true, throwOnConnect: true })
   } catch (cause) {
     const failure = provider.failure()
@@ -75,8 +76,8 @@ async function connectApi(rpc: JsonRpc, network: Network): Promise<Opened> {
 }
 
 /**
- * Opens nodes over HTTP, each once. Without subscriptions nobody tells of a runtime upgrade, so each opening asks for
- * the version, and metadata of an earlier one is replaced.
+ * Opens nodes over HTTP, each once. Without subscriptions no runtime upgrade is reported, so each opening reads the version,
+ * and metadata of an earlier version is replaced.
  */
 export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUrl' | 'secondRpcUrl'>): Nodes {
   const openSecond = secondEndpoint(ports)
@@ -106,7 +107,7 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
     return entry
   }
 
-  /** Once for each reading of the metadata: it is large, and a second endpoint that is away stays away for a while. */
+  /** Once per metadata read: it is large, and an unreachable second endpoint tends to stay unreachable. */
   const sourceOf = (entry: Entry, second: JsonRpc | undefined): Promise<RuntimeSource> => {
     entry.source ??= entry.opened.then(async ({ api, reads }) => {
       if (second === undefined) return 'single'
@@ -143,14 +144,14 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   }
 }
 
-/** Enough of a network to find its node; names and figures are the caller's. */
+/** A network with only what is needed to find its node; callers set name and currency. */
 const networkOf = (id: ChainId): Network => ({
   id,
   name: 'Polkadot',
   nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
 })
 
-/** The node of a chain that a request names. @throws as `open` and `agreeOnRuntime`. */
+/** The node of the chain that a request names. @throws as `open` and `crossCheckRuntime`. */
 export async function nodeOf(nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ReadNode> {
   const node = await raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)
   return { ...node, runtime: await node.source(signal) }

@@ -121,7 +121,7 @@ const ordinary: readonly (readonly [call: Call, facts: readonly object[]])[] = [
 ]
 
 describe('R6 › ordinary calls', () => {
-  test.each(ordinary)('%s › named, reviewed and without a warning', (call, facts) => {
+  test.each(ordinary)('%s › reviewed with facts, no risk', (call, facts) => {
     expect(read(...call)).toMatchObject(facts)
     expect(read(...call)).toHaveLength(facts.length)
     expect(risks(...call)).toEqual([])
@@ -131,8 +131,8 @@ describe('R6 › ordinary calls', () => {
   })
 })
 
-describe('R6 › calls that give or take', () => {
-  test('votes delegated to another account › a right over votes, amber, with what it locks', () => {
+describe('R6 › calls that grant or take', () => {
+  test('votes delegated to another account › mild authority, with the locked amount', () => {
     const call: Call = ['ConvictionVoting', 'delegate', 0, bob, ['Locked1x'], 5n]
     expect(read(...call)).toMatchObject([
       { is: 'authority', name: 'convictionVoting.delegate', right: 'votes', to: bob },
@@ -145,7 +145,7 @@ describe('R6 › calls that give or take', () => {
   test.each([
     ['Any', 'account'],
     ['Governance', 'limited'],
-  ])('proxy of type %s › right: %s, the type is named, grave', (type, kind) => {
+  ])('proxy of type %s › authority: %s, severe, with the type', (type, kind) => {
     const call: Call = ['Proxy', 'add_proxy', bob, [type], 0]
     expect(read(...call)).toMatchObject([
       { is: 'authority', name: 'proxy.addProxy', right: kind, to: bob },
@@ -165,11 +165,11 @@ describe('R6 › calls that give or take', () => {
     [{ Any: null }, 'account'],
     ['', 'account'],
     [undefined, 'account'],
-  ])('proxy type written as %j › right: %s', (type, kind) => {
+  ])('proxy type written as %j › authority: %s', (type, kind) => {
     expect(proxyRight(type)).toBe(kind)
   })
 
-  test('bond with another account as payee › the reward’s right, grave', () => {
+  test('bond with another account as payee › authority over rewards, severe', () => {
     const call: Call = ['Staking', 'bond', 5, ['Account', bob]]
     expect(read(...call)).toMatchObject([{ right: 'rewards', to: bob }, locked('staking.bond', 5n)])
     expect(risks(...call).some(isSevere)).toBe(true)
@@ -201,7 +201,7 @@ describe('R6 › calls that give or take', () => {
     expect(risks(...call)).toEqual(['swap-to-other', 'unlisted-token'])
   })
 
-  test('swap of currencies by their names › both sides', () => {
+  test('swap of currencies by name › both amounts', () => {
     const call: Call = [
       'Dex',
       'swap_with_exact_supply',
@@ -222,7 +222,7 @@ describe('R6 › calls that give or take', () => {
     expect(risks(...call)).toEqual(['unlisted-token'])
   })
 
-  test('call as an account derived from the signer’s › taken from that', () => {
+  test('call as a derived account › taken from that account', () => {
     const derived = encodeDerivedAddress(alice, 7, 42)
     const call: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     expect(read('Utility', 'as_derivative', 7, call)).toMatchObject([
@@ -231,7 +231,7 @@ describe('R6 › calls that give or take', () => {
     ])
   })
 
-  test('derived and shared accounts of a key of Ethereum’s form › unknown', () => {
+  test('derived and multisig accounts of a 20-byte key › unknown', () => {
     const call: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     const derived = runtimeCall('Utility', 'as_derivative', 7, call)
     const shared = runtimeCall('Multisig', 'as_multi_threshold_1', [bob], call)
@@ -239,7 +239,7 @@ describe('R6 › calls that give or take', () => {
     expect(readRuntimeCall(shared, moonAccount)).toMatchObject([{ is: 'unknown-call' }, {}])
   })
 
-  test('call with another one for its failure › both are read', () => {
+  test('call with a fallback call › both are decoded', () => {
     const transfer: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     const add: CallValue = { call: ['Proxy', 'add_proxy', bob, ['Any'], 0] }
     expect(read('Utility', 'if_else', transfer, add)).toMatchObject([
@@ -247,7 +247,7 @@ describe('R6 › calls that give or take', () => {
     ])
   })
 
-  test('swap without a minimum › is a risk', () => {
+  test('swap without a minimum › a risk', () => {
     expect(risks('Router', 'sell', 5, 0, 9n, 0n, [])).toEqual(['swap-low-minimum'])
   })
 
@@ -259,7 +259,7 @@ describe('R6 › calls that give or take', () => {
     ])
   })
 
-  test('burn › destroys an amount', () => {
+  test('burn › a burnt amount', () => {
     expect(read('Balances', 'burn', 5, false)).toMatchObject([{ is: 'burn', figure: native(5n) }, {}])
     expect(risks('Balances', 'burn', 5, false)).toEqual(['burn'])
   })
@@ -268,7 +268,7 @@ describe('R6 › calls that give or take', () => {
     ['removeProxies', { call: ['Proxy', 'remove_proxies'] }],
     ['removeProxy', { call: ['Proxy', 'remove_proxy', alice, ['Any'], 0] }],
     ['killPure', { call: ['Proxy', 'kill_pure', alice, ['Any'], 0] }],
-  ])('%s as another account › can lock it for ever, grave', (name, call) => {
+  ])('%s as another account › can lock it forever, severe', (name, call) => {
     const lockout = { is: 'authority', name: `proxy.${name}`, right: 'control', to: undefined }
     const inBatch: CallValue = { call: ['Utility', 'batch', [call]] }
     expect(read('Proxy', 'proxy', bob, null, call)[1]).toMatchObject({ by: bob, facts: [lockout, {}] })
@@ -278,7 +278,7 @@ describe('R6 › calls that give or take', () => {
     expect(risks('Proxy', 'proxy', bob, null, inBatch).some(isSevere)).toBe(true)
   })
 
-  test('multisig call that is read › its own facts and no control for others', () => {
+  test('decoded multisig call › its own facts, no control for others', () => {
     const weight = { ref_time: 0, proof_size: 0 }
     const transfer: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     const add: CallValue = { call: ['Proxy', 'add_proxy', bob, ['Any'], 0] }
@@ -302,7 +302,7 @@ describe('R6 › calls that give or take', () => {
     ['V4', instructions],
     ['Unlimited'],
   ]
-  test('transfer to another chain by its type › names the receiver', () => {
+  test('transfer to another chain by type › names the recipient', () => {
     const beyond = { is: 'parachain', id: 2_000 }
     expect(read(...transfer(deposit))).toMatchObject([
       { is: 'transfer', to: bob, figure: { value: 5n, contract: 'relay' }, beyond },
@@ -320,12 +320,12 @@ describe('R6 › calls that give or take', () => {
     ['known name, another chain’s arguments', ['Vesting', 'claim', bob]],
     ['liquidity for another', ['AssetConversion', 'remove_liquidity', coin, dollar, 5, bob]],
     ['path of one asset', ['AssetConversion', 'swap_exact_tokens_for_tokens', [coin], 5, 4, alice, false]],
-  ])('%s › unknown, grave', (_, call) => {
+  ])('%s › unknown, severe', (_, call) => {
     expect(read(...call)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
     expect(risks(...call)).toEqual(['unknown-with-value'])
   })
 
-  test('known name with a call inside › unknown, and the call is read', () => {
+  test('known name with an inner call › unknown, the inner call is decoded', () => {
     const call: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     expect(read('Vesting', 'merge_schedules', call)).toMatchObject([
       { is: 'unknown-call', selector: 'vesting.mergeSchedules' },

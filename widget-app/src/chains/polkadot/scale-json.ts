@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An unsigned integer as SCALE types write it in JSON: a number while that is exact, else hex. */
+/** An unsigned integer as SCALE types write it in JSON: a number if that is exact, else hex. */
 export const amountSchema = () =>
   z.pipe(
     z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))]),

@@ -27,7 +27,7 @@ const withDecimals = (bytes: string, decimals: number): string =>
 
 type Second = 'agrees' | 'lies' | 'knows nothing' | 'is away' | 'is absent'
 
-/** An adapter with a second endpoint that answers as a test says, of storage or of metadata. */
+/** An adapter with a second endpoint that responds as the test requires, for storage or metadata. */
 function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage') {
   const asked: string[] = []
   const answer: typeof fetch = async (input, init) => {
@@ -50,7 +50,7 @@ function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage
   return { adapter, asked, network }
 }
 
-/** What a review shows an amount of an asset in. */
+/** The asset in which a review shows an amount. */
 async function shownAsset(mode: Second, isSiteRead = false) {
   const { adapter, asked, network } = adapterWith(mode, isSiteRead)
   const figure = { value: 7n, contract: 'assets/1984' }
@@ -78,14 +78,14 @@ test.each(['lies', 'knows nothing', 'is away'] as const)(
 test.each([
   ['no second endpoint', 'is absent', false],
   ['an endpoint of the site', 'agrees', true],
-] as const)('%s › symbol and decimals of the one, unconfirmed', async (_, mode, isSiteRead) => {
+] as const)('%s › symbol and decimals of the one endpoint, unconfirmed', async (_, mode, isSiteRead) => {
   expect(await shownAsset(mode, isSiteRead)).toEqual({
     asset: { symbol: 'USDt', decimals: 6, isUnconfirmed: true },
     asked: [],
   })
 })
 
-describe('metadata, by which all calls are read', () => {
+describe('metadata for call decoding', () => {
   const adapterOf = (mode: Second) => adapterWith(mode, false, 'state_getMetadata').adapter
 
   const transferOf = async (from: string) => {
@@ -106,11 +106,11 @@ describe('metadata, by which all calls are read', () => {
     return facts.flatMap((fact) => (fact.is === 'term' ? fact.name : []))
   }
 
-  test('both endpoints report the same › a transfer is read without a term', async () => {
+  test('both endpoints report the same › a transfer without a term', async () => {
     expect(await terms('agrees')).toEqual([])
   })
 
-  test.each(['is away', 'is absent'] as const)('P-N1 › second endpoint %s › a term says so', async (mode) => {
+  test.each(['is away', 'is absent'] as const)('P-N1 › second endpoint %s › a term', async (mode) => {
     expect(await terms(mode)).toEqual(['unconfirmed-runtime'])
   })
 
@@ -119,7 +119,7 @@ describe('metadata, by which all calls are read', () => {
     ['is away', true],
     ['is absent', true],
     ['lies', false],
-  ])('P-N1 › second endpoint %s, own transfer › shown as unconfirmed: %s', async (mode, isUnconfirmed) => {
+  ])('P-N1 › second endpoint %s, widget’s transfer › unconfirmed: %s', async (mode, isUnconfirmed) => {
     const adapter = adapterOf(mode)
     const from = keyAddress(keyAccounts[0])
     await world.fund(from, 10n ** 14n)
@@ -128,7 +128,7 @@ describe('metadata, by which all calls are read', () => {
     expect(Object(fee).isUnconfirmed ?? false).toBe(isUnconfirmed)
   })
 
-  test('P-N1 › endpoints that differ › nothing is read, taught or sent', async () => {
+  test('P-N1 › endpoints differ › nothing is decoded, provided or sent', async () => {
     await expect(terms('lies')).rejects.toMatchObject({ data: { reason: 'servers-disagree' } })
     const adapter = adapterOf('lies')
     const connection = await adapter.connect(found, { silent: false })
@@ -148,9 +148,9 @@ describe('metadata, by which all calls are read', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  test('pinned calls of Asset Hub › are those of its runtime', async () => {
-    // The local chain has an early runtime of Rococo Asset Hub, whose pallets have the same places; `transfer` is the old
-    // name of `transfer_allow_death`, and the Assets pallet has other calls since.
+  test('pinned calls of Asset Hub › equal its runtime’s', async () => {
+    // The local chain has an early runtime of Rococo Asset Hub with the same pallet indices; `transfer` is the old name of
+    // `transfer_allow_death`, and the calls of the Assets pallet have changed since.
     const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
     const { tx } = await world.api()
     const to = freshAddress()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Sends one coin with a wallet that signs other terms. */
+/** Sends one unit of the native currency with a wallet that signs other terms. */
 async function send() {
   const { adapter, network, native } = world
   const transfer = { from: keyAddress(keyAccounts[0]), to: freshAddress(), asset: native, value: 10n ** 12n }
@@ -23,7 +23,7 @@ test.each([
   ['tip', { tip: `0x${'00'.repeat(15)}07` }],
   ['nonce', { nonce: '0x00000009' }],
   ['era', { era: '0x00' }],
-])('R11 › own transfer signed with another %s › mismatch, nothing sent', async (name, over) => {
+])('R11 › widget’s transfer signed with another %s › mismatch, nothing sent', async (name, over) => {
   world.wallet.tamper((payload) => ({ ...payload, ...over }))
   const before = world.asked.length
   const differs = (list: readonly string[]) => ({ code: 'send/mismatch', data: { differs: list } })
@@ -35,7 +35,7 @@ test.each([
   expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
 })
 
-test('U6 › own transfer signed without type byte › sent', async () => {
+test('U6 › widget’s transfer signed without type byte › sent', async () => {
   world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${'11'.repeat(64)}` }))
   await expect(send()).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['signature'] } })
   world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${answer.signature.slice(4)}` }))
@@ -46,7 +46,7 @@ test('U6 › own transfer signed without type byte › sent', async () => {
   expect(ended).toMatchObject({ is: 'confirmed' })
 })
 
-test('R11 › own transfer signed as asked › sent', async () => {
+test('R11 › widget’s transfer signed as requested › sent', async () => {
   expect(await send()).toMatchObject({ hash: expect.any(String) })
   world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
   expect(await send()).toMatchObject({ hash: expect.any(String) })

@@ -16,7 +16,7 @@ const signedSchema = z.object({ signedTransaction: z.string() })
 
 type Placed = { readonly row: PolkadotRow; readonly id: number; readonly to: string }
 
-/** Each row has an asset and a receiver of its own. */
+/** Each row has its own asset and recipient. */
 const placed: readonly Placed[] = polkadotZoo.map((row, at) => ({ row, id: 7_000 + at, to: freshAddress() }))
 
 /** The storage of a row's asset and accounts. */
@@ -43,7 +43,7 @@ function storageOf({ row: { made }, id, to }: Placed) {
   }
 }
 
-describe('assets with rules of their own, on a runtime without a dry run', () => {
+describe('assets with unusual rules on a runtime without a dry run', () => {
   let world: LocalWorld
   let connection: Connection
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('assets with rules of their own, on a runtime without a dry run', () =>
   }
 
   test.each(placed.map((one) => [one.row.kind, one] as const))(
-    '%s › reviewed › refused or not',
+    '%s › reviewed › fails or not',
     async (_, one) => {
       const { review } = one.row
       const request = await requestOf(await transferOf(one))
@@ -106,7 +106,7 @@ describe('assets with rules of their own, on a runtime without a dry run', () =>
     },
   )
 
-  test('batch › one of its transfers is refused › refused', async () => {
+  test('batch › one of its transfers fails › fails', async () => {
     const rows = ['sufficient asset to a full account', 'frozen asset'].map((kind) =>
       placed.find(({ row }) => row.kind === kind),
     )
@@ -117,10 +117,10 @@ describe('assets with rules of their own, on a runtime without a dry run', () =>
     expect(outcome).toEqual({ is: 'fails', reason: 'The asset is frozen' })
   })
 
-  test('all of them › executed › the reviews were true', async () => {
+  test('all cases › executed › as reviewed', async () => {
     const batch = (await world.api()).tx.utility?.batch
     if (batch === undefined) throw new Error('The chain has no batches')
-    // A batch stops at what fails and succeeds itself, so that one of batches goes on.
+    // A batch stops at a failing call and itself succeeds, so a batch of batches continues.
     const each = await Promise.all(placed.map(async (one) => batch([await transferOf(one)])))
     const request = await requestOf(batch(each).method)
     const received = () => Promise.all(placed.map(({ id, to }) => heldBy(to, id)))

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@polkadot/wasm-crypto`, which is half a megabyte of WebAssembly in base64. `isReady` is false, so that
- * `@polkadot/util-crypto` takes its JavaScript implementations (@noble, @scure), and no page needs `wasm-unsafe-eval`.
+ * Replaces `@polkadot/wasm-crypto`, which is half a megabyte of WebAssembly in base64. `isReady` is false, so that
+ * `@polkadot/util-crypto` uses its JavaScript implementations (@noble, @scure), and no page needs `wasm-unsafe-eval`.
  */
 export const isReady = (): boolean => false
 export const waitReady = async (): Promise<boolean> => true

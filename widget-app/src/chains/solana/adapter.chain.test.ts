@@ -45,7 +45,7 @@ chainAdapterSuite(
       ...world,
       manifest: solanaManifest,
       wallet: found,
-      // Less than the chain lets lie in a wallet would be refused.
+      // Below the rent-exempt minimum the chain would fail the transfer.
       amount: 1_000_000n,
       notAToken: freshAddress(),
       freshAddress,
@@ -61,7 +61,7 @@ const tokenAccountRent = 2_039_280n
 const walletMinimum = 890_880n
 const never = new AbortController().signal
 
-describe('solana: what is particular to it', () => {
+describe('solana', () => {
   let world: SvmWorld
   beforeAll(async () => {
     world = await svmWorld()
@@ -107,7 +107,7 @@ describe('solana: what is particular to it', () => {
   const latestBlockhash = async (): Promise<Blockhash> =>
     blockhash(latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash)
 
-  test('behavior: the receiver gets a token account, and its deposit is told and taken', async () => {
+  test('recipient without token account › created, its deposit shown and charged', async () => {
     const transfer = transferOf(world.token, 7n)
     const fee = await estimate(transfer)
     expect(fee.accountDeposit).toBe(tokenAccountRent)
@@ -115,15 +115,15 @@ describe('solana: what is particular to it', () => {
     const end = await follow(await send(transfer, fee))
     expect(end).toMatchObject({ is: 'confirmed', fee: fee.maxFee - tokenAccountRent })
     expect(await balance(transfer.from)).toBe(before - fee.maxFee)
-    // The second time there is nothing to open.
+    // The second time there is no account to create.
     expect(await estimate(transfer)).not.toHaveProperty('accountDeposit')
     expect(await tokenBalance(transfer.to, world.token)).toBe(7n)
   })
 
-  test('behavior: a token of Token-2022 arrives and is verified', async () => {
+  test('Token-2022 transfer › confirmed and verified', async () => {
     const transfer = transferOf(world.newerToken, 25n)
     const fee = await estimate(transfer)
-    // Its accounts are larger, so the deposit is another one: what the simulation says.
+    // Its accounts are larger, so the deposit differs: the simulation determines it.
     expect(fee.accountDeposit).toBeGreaterThan(tokenAccountRent)
     const before = await balance(transfer.from)
     const sent = await send(transfer, fee)
@@ -133,7 +133,7 @@ describe('solana: what is particular to it', () => {
     expect(await verify(sent, transfer)).toBe('verified')
   })
 
-  test('behavior: what a transaction brought an account is told, in coins and in tokens of both programs', async () => {
+  test('received amount › reported for SOL and tokens of both programs', async () => {
     const { received, minedAt } = required(world.adapter.contractCalls, 'contractCalls')
     for (const asset of [world.native, world.token, world.newerToken]) {
       const transfer = transferOf(asset, asset.address === undefined ? 1_000_000n : 25n)
@@ -149,7 +149,7 @@ describe('solana: what is particular to it', () => {
     expect(await minedAt('5'.repeat(87), world.network, never)).toBe(undefined)
   })
 
-  test('behavior: the priority fee is what was recently enough, times 1.2, and is taken to the lamport', async () => {
+  test('priority fee › recent price times 1.2, charged to the lamport', async () => {
     const transfer = sol(1_000_000n)
     const quiet = await estimate(transfer)
     expect(quiet).toMatchObject({ microLamportsPerUnit: 0n, maxFee: lamportsPerSignature })
@@ -165,12 +165,12 @@ describe('solana: what is particular to it', () => {
     expect(await follow(await send(transfer, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
   })
 
-  test('behavior: sending everything but the fee empties the account, to the lamport', async () => {
+  test('everything but the fee sent › the account is empty', async () => {
     const { from } = sol(1n)
     const had = await balance(from)
     const rough = await estimate(sol(1n, from))
     const transfer = sol(had - rough.maxFee)
-    // The price has moved since; the rest goes with it, because the chain lets no such rest lie.
+    // The price has changed since; the remainder becomes part of it, because it is below the rent-exempt minimum.
     const lower = { ...transfer, value: transfer.value - 40n }
     const fee = await estimate(lower)
     expect(fee.maxFee).toBe(rough.maxFee + 40n)
@@ -179,7 +179,7 @@ describe('solana: what is particular to it', () => {
     await world.node.call('requestAirdrop', from, 25_000_000_000)
   })
 
-  test('error: what the chain would refuse is refused before the wallet is asked', async () => {
+  test('transfer that the chain would fail › rejected before the wallet prompts', async () => {
     const { wallet, token, native } = world
     const had = await balance(wallet.key.address)
     const prompts = wallet.prompts()
@@ -206,7 +206,7 @@ describe('solana: what is particular to it', () => {
     expect(wallet.prompts()).toBe(prompts)
   })
 
-  test('behavior: a token account can be given as the receiver', async () => {
+  test('token account as the recipient › confirmed and verified', async () => {
     const transfer = transferOf(world.token, 5n)
     await follow(await send(transfer))
     const accounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
@@ -219,7 +219,7 @@ describe('solana: what is particular to it', () => {
     expect(await verify(sent, direct)).toBe('verified')
   })
 
-  test('behavior: a wallet that only signs sends through us, and its end is known', async () => {
+  test('wallet that only signs › the widget submits, its expiry is known', async () => {
     world.wallet.setFeatures('solana:signTransaction')
     const transfer = sol(1_000_000n)
     const sent = await send(transfer)
@@ -229,7 +229,7 @@ describe('solana: what is particular to it', () => {
     expect(await balance(transfer.to)).toBe(1_000_000n)
   })
 
-  test('behavior: a transaction that the node took without saying so is found, and moves once', async () => {
+  test('node accepts a transaction but responds with 502 › found, moves once', async () => {
     world.wallet.setFeatures('solana:signTransaction')
     const transfer = sol(1_000_000n)
     let sendings = 0
@@ -243,7 +243,7 @@ describe('solana: what is particular to it', () => {
     expect(await balance(transfer.to)).toBe(1_000_000n)
   })
 
-  test('behavior: a transaction that never comes expires, and nothing was taken', async () => {
+  test('transaction never lands › expires, nothing is charged', async () => {
     world.wallet.setDelivery({ is: 'withheld' })
     const transfer = sol(1_000_000n)
     const before = await balance(transfer.from)
@@ -257,7 +257,7 @@ describe('solana: what is particular to it', () => {
     expect(await balance(transfer.from)).toBe(before)
   })
 
-  test('error: a transaction that was signed too late is not sent', async () => {
+  test('wallet signs too late › not submitted', async () => {
     const { wallet } = world
     wallet.setFeatures('solana:signTransaction')
     wallet.tamper(async (wire) => {
@@ -270,12 +270,12 @@ describe('solana: what is particular to it', () => {
     })
   })
 
-  test('behavior: a transfer that fails on the chain ends as failed and costs its fee', async () => {
+  test('transfer fails on chain › ends as failed and costs its fee', async () => {
     const { wallet, token } = world
     const rest = (await tokenBalance(wallet.key.address, token)) ?? 0n
     const everything = transferOf(token, rest)
     const fee = await estimate(everything)
-    // Between signing and sending, the tokens go elsewhere.
+    // Between signing and sending, the tokens are transferred elsewhere.
     const before = () => {
       wallet.setDelivery({ is: 'sent' })
       return send(transferOf(token, 1n, world.other.address))
@@ -293,34 +293,31 @@ describe('solana: what is particular to it', () => {
   test.each([
     ['sends', bothFeatures],
     ['signs', ['solana:signTransaction']],
-  ])(
-    'error: a page that changes the receiver is found out within 2 s when the wallet %s',
-    async (_, features) => {
-      const { wallet } = world
-      const [transfer, thief] = [sol(1_000_000n), freshAddress()]
-      wallet.setFeatures(...features)
-      wallet.tamper(async () => {
-        const { wire } = writeTransaction({
-          from: wallet.key.address,
-          instructions: [systemTransfer(wallet.key.address, parseAddress(thief), 2_000_000n)],
-          computeUnitLimit: 1_000,
-          microLamportsPerUnit: 0n,
-          blockhash: await latestBlockhash(),
-          lastValidBlockHeight: 0,
-        })
-        return wire
+  ])('page changes the recipient, wallet %s › mismatch within 2 s', async (_, features) => {
+    const { wallet } = world
+    const [transfer, thief] = [sol(1_000_000n), freshAddress()]
+    wallet.setFeatures(...features)
+    wallet.tamper(async () => {
+      const { wire } = writeTransaction({
+        from: wallet.key.address,
+        instructions: [systemTransfer(wallet.key.address, parseAddress(thief), 2_000_000n)],
+        computeUnitLimit: 1_000,
+        microLamportsPerUnit: 0n,
+        blockhash: await latestBlockhash(),
+        lastValidBlockHeight: 0,
       })
-      const alarm = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
-      const start = performance.now()
-      const attempt = async () => verify(await send(transfer), transfer)
-      await expect(attempt()).rejects.toMatchObject(alarm)
-      expect(performance.now() - start).toBeLessThan(2_000)
-      // What we would have had to send ourselves never left.
-      expect(await balance(thief)).toBe(features.length === 1 ? 0n : 2_000_000n)
-    },
-  )
+      return wire
+    })
+    const alarm = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
+    const start = performance.now()
+    const attempt = async () => verify(await send(transfer), transfer)
+    await expect(attempt()).rejects.toMatchObject(alarm)
+    expect(performance.now() - start).toBeLessThan(2_000)
+    // A transaction that the widget would have had to submit was never sent.
+    expect(await balance(thief)).toBe(features.length === 1 ? 0n : 2_000_000n)
+  })
 
-  test('behavior: tokens of both programs are read together, in the order asked for', async () => {
+  test('tokens of both programs › read together, in the given order', async () => {
     const read = required(world.adapter.tokenBalances, 'tokenBalances')
     const tokens = [world.newerToken, world.token].map(({ address }) => address ?? '')
     const balances = await read(world.other.address, world.network, tokens)
@@ -328,13 +325,13 @@ describe('solana: what is particular to it', () => {
     expect(balances[0]?.value).toBe(1_000n)
   })
 
-  test('behavior: the chain lists the tokens of both programs that an account holds, named by nobody', async () => {
+  test('held tokens › the chain lists those of both programs', async () => {
     const read = required(world.adapter.heldTokens, 'heldTokens')
     const held = await read(world.other.address, world.network, [])
     expect(held.map(({ asset }) => asset)).toContainEqual(world.newerToken)
   })
 
-  test('behavior: switching the network asks nobody, and only chains of the wallet can be chosen', async () => {
+  test('network switch › no prompt, only chains of the wallet are accepted', async () => {
     const connection = await connect()
     const prompts = world.wallet.prompts()
     const changes: unknown[] = []
@@ -348,14 +345,14 @@ describe('solana: what is particular to it', () => {
     expect(world.wallet.prompts()).toBe(prompts)
   })
 
-  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+  test('after disconnect › a silent connect fails', async () => {
     await world.adapter.disconnect(await connect())
     await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
       code: 'wallet/no-account',
     })
   })
 
-  test('behavior: the gateway is asked for these methods only', () => {
+  test('gateway › only these methods are called', () => {
     expect([...world.gatewayMethods].sort()).toEqual([
       'getBalance',
       'getEpochInfo',

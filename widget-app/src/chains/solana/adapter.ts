@@ -16,18 +16,18 @@ import { verifyMessage } from './wallet/verify-message.ts'
 import { createAccountBook } from './wallet/wallet-accounts.ts'
 import { createConnectionWatch } from './wallet/watch-wallet-events.ts'
 
-/** Everything the widget can do on Solana (namespace `solana`). */
+/** The chain adapter of the namespace `solana`. */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const openSecond = secondEndpoint(ports)
   const book = createAccountBook(transport)
-  // It comes with the first request of a dApp.
+  // Loaded with the first dApp request.
   const review = lazyOnce(() => import('./wallet/prepare-request.ts'))
   const figures = lazyOnce(() => import('./tokens/mint-metadata.ts'))
-  // It comes with the first swap.
+  // Loaded with the first swap.
   const calls = lazyOnce(() => import('./transactions/contract-calls.ts'))
-  // It comes with the first transfer of a token that ends, or with an order.
+  // Loaded when the first token transfer ends, or with an order.
   const deliveries = lazyOnce(() => import('./transactions/incoming-transfers.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
@@ -76,7 +76,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await deliveries()).receivedIn(openRpc(network), hash, to, asset.address, signal),
     contractCalls: {
       takesLeave: false,
-      // The API prices a whole swap.
+      // The API prices whole swaps.
       swapGasUnits: 1n,
       swapDeposit: tokenAccountRent,
       read: async (connection, call, signal) => (await calls()).readCall(openRpc, connection, call, signal),

@@ -8,7 +8,7 @@ describe('parseAddress', () => {
     ['a key', alice],
     ['of zeros, the system program', '11111111111111111111111111111111'],
     ['with blanks around', ` ${alice}\n`],
-  ])('param: an address %s is itself', (_, text) => {
+  ])('address %s › returned unchanged', (_, text) => {
     expect(parseAddress(text)).toBe(text.trim())
   })
 
@@ -19,13 +19,13 @@ describe('parseAddress', () => {
     ['too long', `${alice}1`],
     ['with a letter that base58 has not', alice.replace(/.$/, 'l')],
     ['of nothing', ''],
-  ])('error: an address %s is invalid', (_, text) => {
+  ])('address %s › invalid', (_, text) => {
     expect(() => parseAddress(text)).toThrow(
       expect.objectContaining({ code: 'address/invalid', message: 'Invalid address' }),
     )
   })
 
-  it('behavior: an address of another ecosystem does not even look like one', () => {
+  it('address of another namespace › looksLikeAddress is false', () => {
     expect(solanaManifest.looksLikeAddress(alice)).toBe(true)
     expect(solanaManifest.looksLikeAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false)
   })

@@ -2,12 +2,12 @@ import { type Address, isAddress } from '@solana/web3.js'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 
-/** The value if it is an address: base58 of 32 bytes. */
+/** The value as an address, if it is base58 of 32 bytes; else `undefined`. */
 export const asAddress = (value: unknown): Address | undefined =>
   typeof value === 'string' && isAddress(value) ? value : undefined
 
 /**
- * Normalises a typed address. Solana's have no checksum, and exactly one way to be written.
+ * Parses an address that the user typed. Solana addresses have no checksum, and a single encoding.
  * @throws WidgetError `address/invalid` ('Invalid address').
  */
 export function parseAddress(text: string): Address {

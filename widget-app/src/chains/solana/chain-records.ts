@@ -2,7 +2,7 @@ import { type Address, type Blockhash, getBase64Encoder, isBlockhash } from '@so
 import * as z from 'zod/mini'
 import { asAddress } from './address.ts'
 
-// Schemas are made where something is parsed: made with the module, they would cost every visitor memory.
+// Schemas are created where they are used: created with the module, they would cost memory on every page.
 
 const addressSchema = () => z.custom<Address>((value) => asAddress(value) !== undefined)
 
@@ -27,7 +27,7 @@ export const base64Schema = () =>
     }),
   )
 
-/** A result with the slot in which it was read. */
+/** A result, with the slot at which it was read. */
 export const withContext = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({ context: z.object({ slot: z.int() }), value })
 
@@ -37,7 +37,7 @@ const dataSchema = () =>
     z.transform(([bytes]) => bytes),
   )
 
-/** An account in base64. */
+/** An account, with its data in base64. */
 export const accountSchema = () =>
   z.object({
     lamports: lamportsSchema(),
@@ -91,7 +91,7 @@ export const signatureStatusesSchema = () =>
 
 export const epochInfoSchema = () => z.object({ absoluteSlot: z.int(), blockHeight: z.int() })
 
-/** A transaction in a block, in base64; null where the node knows none. */
+/** A transaction in a block, in base64; `null` if the node does not have it. */
 export const transactionSchema = () =>
   z.nullable(
     z.object({

@@ -8,7 +8,7 @@ import { mint } from './testing/unit-world.ts'
 
 const host = 'shop.example'
 
-/** What each of them does is over when the request is. */
+/** Requests whose effect ends with the transaction. */
 const ending: ReadonlySet<string> = new Set([
   'coins into a new account of another program',
   'coins into an account made from a seed',
@@ -35,7 +35,7 @@ describe('drainers', () => {
   })
 
   it.each(drainerRequests.map((one) => [one.name, one] as const))(
-    'R6 › %s › reviewed and named',
+    'R6 › %s › reviewed, with its fact',
     async (name, { request, fact, risk }) => {
       const prepared = await dappWorld().prepare(request.method, request.params)
       const description = await prepared.read?.(new AbortController().signal)

@@ -2,7 +2,7 @@ import { type Address, getAddressEncoder } from '@solana/web3.js'
 
 const algorithm = { name: 'Ed25519' }
 
-/** Whether an account signed these bytes; `undefined` in browsers that do not know the curve. */
+/** Whether an account signed these bytes; `undefined` in browsers that do not support Ed25519. */
 export async function isSignedBy(
   address: Address,
   bytes: Uint8Array,
@@ -13,7 +13,7 @@ export async function isSignedBy(
     const raw = Uint8Array.from(getAddressEncoder().encode(address))
     key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['verify'])
   } catch (error) {
-    // A derived address is no point of the curve, so nothing is signed by it; other errors are the browser's.
+    // A derived address is not on the curve, so it cannot sign; any other error comes from the browser.
     return error instanceof DOMException && error.name === 'DataError' ? false : undefined
   }
   return crypto.subtle

@@ -12,7 +12,7 @@ const u32 = (value: number) => getU32Encoder().encode(value)
 const u64 = (value: bigint) => getU64Encoder().encode(value)
 const account = (address: Address, role: AccountRole): IAccountMeta => ({ address, role })
 
-/** First bytes of the instructions written here. */
+/** First bytes of the instructions that this file encodes. */
 export const systemTransferTag = 2
 export const tokenTransferTag = 3
 export const tokenTransferCheckedTag = 12
@@ -20,19 +20,19 @@ export const tokenTransferCheckedTag = 12
 export const tokenFeeExtensionTag = 26
 export const tokenTransferWithFeeTag = 1
 
-/** SetComputeUnitLimit: how many compute units a transaction may take. */
+/** SetComputeUnitLimit: the maximum number of compute units of a transaction. */
 export const computeUnitLimit = (units: number): IInstruction => ({
   programAddress: computeBudgetProgram,
   data: Uint8Array.from([2, ...u32(units)]),
 })
 
-/** SetComputeUnitPrice, in millionths of a lamport for each unit of the limit. */
+/** SetComputeUnitPrice, in millionths of a lamport per unit of the limit. */
 export const computeUnitPrice = (microLamports: bigint): IInstruction => ({
   programAddress: computeBudgetProgram,
   data: Uint8Array.from([3, ...u64(microLamports)]),
 })
 
-/** Moves lamports between accounts of the System program. */
+/** Transfers lamports between accounts of the System program. */
 export const systemTransfer = (from: Address, to: Address, lamports: bigint): IInstruction => ({
   programAddress: systemProgram,
   accounts: [account(from, AccountRole.WRITABLE_SIGNER), account(to, AccountRole.WRITABLE)],
@@ -43,10 +43,10 @@ export type TokenMove = {
   readonly program: Address
   readonly mint: Address
   readonly decimals: number
-  /** The token account it comes from, and the wallet which that belongs to. */
+  /** The token account that sends, and the wallet that owns it. */
   readonly source: Address
   readonly authority: Address
-  /** The token account it goes to. */
+  /** The token account that receives. */
   readonly destination: Address
   readonly amount: bigint
 }
@@ -58,14 +58,14 @@ const moveAccounts = (move: TokenMove): readonly IAccountMeta[] => [
   account(move.authority, AccountRole.READONLY_SIGNER),
 ]
 
-/** TransferChecked of SPL Token and Token-2022: mint and decimals are checked by the program. */
+/** TransferChecked of SPL Token and Token-2022: the program verifies mint and decimals. */
 export const transferChecked = (move: TokenMove): IInstruction => ({
   programAddress: move.program,
   accounts: moveAccounts(move),
   data: Uint8Array.from([tokenTransferCheckedTag, ...u64(move.amount), move.decimals]),
 })
 
-/** TransferCheckedWithFee of Token-2022: the program fails where the fee is another one by then. */
+/** TransferCheckedWithFee of Token-2022: the program fails if the fee has changed by then. */
 export const transferCheckedWithFee = (move: TokenMove, fee: bigint): IInstruction => ({
   programAddress: move.program,
   accounts: moveAccounts(move),
@@ -75,7 +75,7 @@ export const transferCheckedWithFee = (move: TokenMove, fee: bigint): IInstructi
   ]),
 })
 
-/** A memo, which the chain keeps in public. */
+/** A memo, which the chain stores publicly. */
 export const memoInstruction = (programAddress: Address, text: string): IInstruction => ({
   programAddress,
   accounts: [],
@@ -90,7 +90,7 @@ export type AccountOpening = {
   readonly program: Address
 }
 
-/** CreateIdempotent of the Associated Token program: opens a wallet's token account, unless it is open by then. */
+/** CreateIdempotent of the Associated Token program: creates a wallet's token account unless it exists by then. */
 export const openTokenAccount = (opening: AccountOpening): IInstruction => ({
   programAddress: associatedTokenProgram,
   accounts: [

@@ -13,11 +13,11 @@ describe('solanaManifest', () => {
     ['1'.repeat(45), false],
     [`${alice.slice(0, -1)}0`, false],
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', false],
-  ])('param: %s looks like an address: %s', (text, looks) => {
+  ])('%s › looksLikeAddress is %s', (text, looks) => {
     expect(solanaManifest.looksLikeAddress(text)).toBe(looks)
   })
 
-  test('behavior: links go before the cluster in the query', () => {
+  test('explorer links › the path is inserted before the cluster in the query', () => {
     const devnet = at('https://explorer.example/?cluster=devnet')
     expect(solanaManifest.explorerTransactionUrl(devnet, signature)).toBe(
       `https://explorer.example/tx/${signature}?cluster=devnet`,
@@ -27,7 +27,7 @@ describe('solanaManifest', () => {
     )
   })
 
-  test('param: without an explorer there are no links', () => {
+  test('no explorer › no links', () => {
     const { explorer: _, ...bare } = network
     expect(solanaManifest.explorerTransactionUrl(bare, signature)).toBeUndefined()
   })
@@ -40,7 +40,7 @@ describe('isOnCurve', () => {
     [mint, true],
     [vault, false],
     ['7nF3m8Y9Mx4HpwoxCcJmucdxwuQ2Vsuu6thnEuSg5eiz', false],
-  ])('param: %s: %s', (address, isOn) => {
+  ])('%s › isOnCurve is %s', (address, isOn) => {
     expect(isOnCurve(parseAddress(address))).toBe(isOn)
   })
 })

@@ -4,7 +4,7 @@ import type { ChainManifest } from '../chain-adapter.ts'
 /** A Solana address: 32 to 44 base58 characters (SPEC §5). */
 const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** Explorers of Solana tell its clusters apart in the query, so the path goes before that. */
+/** Solana explorers name the cluster in the query, so the path is inserted before it. */
 function underExplorer({ explorer }: Network, path: string): string | undefined {
   if (explorer === undefined || !URL.canParse(explorer.url)) return undefined
   const url = new URL(explorer.url)
@@ -12,7 +12,7 @@ function underExplorer({ explorer }: Network, path: string): string | undefined 
   return url.href
 }
 
-/** What the widget knows of Solana without loading the adapter. */
+/** What the widget needs of Solana without loading the adapter. */
 export const solanaManifest: ChainManifest = {
   namespace: 'solana',
   looksLikeAddress: (text) => solanaAddressPattern.test(text.trim()),

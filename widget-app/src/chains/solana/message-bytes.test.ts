@@ -8,7 +8,7 @@ import { alice, bob } from './testing/unit-world.ts'
 
 const { signal } = new AbortController()
 
-describe('readRequest › bytes of a message that are a transaction', () => {
+describe('decodeRequest › message bytes that are a transaction', () => {
   const blind = expect.objectContaining({ is: 'blind', why: 'transaction' })
   const said = async (message: Uint8Array, account: string = alice) => {
     const world = dappWorld({ account })
@@ -17,17 +17,17 @@ describe('readRequest › bytes of a message that are a transaction', () => {
   }
   const messageOf = (version: 'legacy' | 0) => wireOf([systemTransfer(alice, bob, 5n)], { version }).slice(65)
 
-  it.each(['legacy', 0] as const)('version %s, alone or with its signatures › blind', async (version) => {
+  it.each(['legacy', 0] as const)('version %s, with or without signatures › blind', async (version) => {
     expect(await said(messageOf(version))).toEqual([blind])
     expect(await said(wireOf([systemTransfer(alice, bob, 5n)], { version }))).toEqual([blind])
   })
 
-  it('in an off-chain message › blind: the head makes it no text', async () => {
+  it('transaction within an off-chain message › blind: the prefix makes it no text', async () => {
     for (const form of offchainForms(alice, messageOf('legacy')))
       expect(await said(form)).toEqual([expect.objectContaining({ is: 'blind' })])
   })
 
-  it('a legacy message of printable bytes alone › blind for its signer, a text for others', async () => {
+  it('legacy message of printable bytes › blind for its signer, else a text', async () => {
     const letters = (letter: string) => new TextEncoder().encode(letter.repeat(32))
     // Ten signers of 32 accounts, 32 instructions without accounts or data.
     const keys = Array.from({ length: 32 }, (_, at) => [...letters(String.fromCharCode(65 + at))])
@@ -40,7 +40,7 @@ describe('readRequest › bytes of a message that are a transaction', () => {
     expect(await said(bytes, other)).toEqual([expect.objectContaining({ is: 'message' })])
   })
 
-  it('G1 › an order as hex, which the ed25519 program checks (Drift) › encoded', async () => {
+  it('G1 › hex order that the ed25519 program verifies (Drift) › encoded', async () => {
     const order = new TextEncoder().encode('c8d5a65e2234f55d'.repeat(16))
     const encoded = [expect.objectContaining({ is: 'message', doubt: 'encoded' })]
     expect(await said(order)).toEqual(encoded)

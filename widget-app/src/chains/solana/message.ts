@@ -24,18 +24,18 @@ export type MessageParts = {
 
 /** A transaction before it is signed. */
 export type UnsignedTransaction = {
-  /** With room for the signatures, in base64. */
+  /** With space for the signatures, in base64. */
   readonly wire: string
   /** The message alone, in base64. */
   readonly message: string
 }
 
-/** Instructions that `writeTransaction` puts before those it is given. */
+/** Number of instructions that `writeTransaction` adds before the given ones. */
 export const budgetInstructions = 2
 
 /**
- * A transaction of these instructions, paid by the sender, in the legacy form that every wallet signs. Limit and price
- * are always said, also a price of zero: wallets leave them alone then, and the fee is the one that was estimated.
+ * Writes a transaction of these instructions, paid by the sender, in the legacy form that every wallet signs. It always sets
+ * limit and price, also a price of zero, so that wallets do not change them and the fee is the estimated one.
  */
 export function writeTransaction(parts: MessageParts): UnsignedTransaction {
   const { from, blockhash, lastValidBlockHeight } = parts

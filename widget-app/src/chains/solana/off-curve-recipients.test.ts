@@ -41,12 +41,12 @@ const source = await associatedTokenAddress(alice, mint, tokenProgram)
 const someProgram = thief
 const ofProgram = accountJson(10_000_000, someProgram, new Uint8Array(200))
 const executable = { ...accountJson(10_000_000, someProgram), executable: true }
-/** An account of several signers, of SPL Token: 355 bytes. */
+/** An SPL Token account with several signers: 355 bytes. */
 const multisig = accountJson(3_361_680, tokenProgram, new Uint8Array(355))
 
 type Accounts = Readonly<Record<string, unknown>>
 
-/** A chain with those accounts beside those of Alice, of her tokens and of the mint; any other is not there. */
+/** A chain with the given accounts and those of Alice, her tokens and the mint; no others exist. */
 function nodeWith(accounts: Accounts) {
   const all: Accounts = { [alice]: accountJson(10_000_000_000), [mint]: mintJson(6), ...accounts }
   return scriptedNode({
@@ -64,7 +64,7 @@ function nodeWith(accounts: Accounts) {
 const sol = (to: string): Transfer => ({ ...transfer, to })
 const tokens = (to: string): Transfer => ({ ...tokenTransfer, to })
 
-describe('receiver', () => {
+describe('recipient', () => {
   it.each<[string, Transfer, Accounts, true | undefined]>([
     ['wallet', sol(bob), { [bob]: accountJson(1_000_000) }, undefined],
     ['wallet without an account', sol(bob), {}, undefined],
@@ -77,7 +77,7 @@ describe('receiver', () => {
     ['token account of a wallet', tokens(vault), { [vault]: tokensOf(bob) }, undefined],
     ['token account of a multisig', tokens(vault), { [vault]: tokensOf(bob), [bob]: multisig }, true],
     ['token account of a program', tokens(bob), { [bob]: tokensOf(vault) }, true],
-  ])('%s › reviewed › without a key or not: as it is', async (_name, asked, accounts, isKeyless) => {
+  ])('%s › reviewed › isKeyless as expected', async (_name, asked, accounts, isKeyless) => {
     const { openRpc } = nodeWith(accounts)
     expect((await estimateFee(openRpc, asked, network)).isKeyless).toBe(isKeyless)
   })
@@ -90,7 +90,7 @@ describe('receiver', () => {
     ['mint', sol(mint), {}],
     ['token account, of coins', sol(vault), { [vault]: tokensOf(bob) }],
     ['token account that is not open', tokens(vault), {}],
-  ])('%s › reviewed › refused, since what arrives is lost', async (_name, asked, accounts) => {
+  ])('%s › reviewed › rejected, the amount would be lost', async (_name, asked, accounts) => {
     const { openRpc } = nodeWith(accounts)
     const refusal = { code: 'send/failed', data: { reason: 'not-a-wallet' } }
     await expect(estimateFee(openRpc, asked, network)).rejects.toMatchObject(refusal)
@@ -100,7 +100,7 @@ describe('receiver', () => {
 test.each([
   ['said so', true, 1],
   ['did not say so', false, 0],
-])('receiver without a key › review %s › wallet asked only then', async (_name, isKeyless, prompts) => {
+])('keyless recipient › review %s › wallet prompts only if shown', async (_name, isKeyless, prompts) => {
   const feature = 'solana:signAndSendTransaction'
   const account = walletAccount(alice, feature)
   const transport = memoryTransport({

@@ -1,6 +1,6 @@
 import { type Address, getAddressEncoder } from '@solana/web3.js'
 
-/** What stands before a message that hardware signs, so that it is never a transaction (off-chain message signing). */
+/** Prefix of a message that a hardware wallet signs, so that it is never a transaction (off-chain message signing). */
 const domain = Uint8Array.from([0xff, ...new TextEncoder().encode('solana offchain')])
 
 /** Formats of a text: printable ASCII, and two of UTF-8. */
@@ -8,11 +8,11 @@ const formats = [0, 1, 2] as const
 
 const lengthOf = (text: Uint8Array): readonly number[] => [text.length & 0xff, text.length >> 8]
 
-/** The longest text that the two bytes of its length can say. */
+/** The maximum text length, by the two bytes that encode it. */
 const textMaxLength = 0xffff
 
 /**
- * A text as hardware signs it, in each of its forms: the one of Ledger's app, and version 0 of the specification with one
+ * The encodings of a text that hardware wallets sign: that of Ledger's app, and version 0 of the specification with one
  * signer and no application.
  */
 export function offchainForms(signer: Address, text: Uint8Array): readonly Uint8Array[] {
@@ -24,7 +24,7 @@ export function offchainForms(signer: Address, text: Uint8Array): readonly Uint8
   ])
 }
 
-/** What follows the length of a text, where that is all there is. */
+/** The text after its length, if it extends to the end of the bytes. */
 function textBehind(bytes: Uint8Array, at: number): Uint8Array | undefined {
   const [low, high] = [bytes[at], bytes[at + 1]]
   if (low === undefined || high === undefined) return undefined
@@ -35,8 +35,8 @@ function textBehind(bytes: Uint8Array, at: number): Uint8Array | undefined {
 const keyLength = 32
 
 /**
- * The text of an off-chain message, in either of its forms and for any signers; `undefined` for bytes that are none. Signing
- * these bytes is what hardware does when it signs the text.
+ * The text of an off-chain message, in either encoding and for any signers; `undefined` if the bytes are not one. Hardware
+ * wallets sign these bytes when they sign the text.
  */
 export function offchainText(bytes: Uint8Array): Uint8Array | undefined {
   const start = domain.length
@@ -47,6 +47,6 @@ export function offchainText(bytes: Uint8Array): Uint8Array | undefined {
   const signers = bytes[formatAt + 1] ?? 0
   const isLong = isFormat(bytes[formatAt]) && signers > 0
   const long = isLong ? textBehind(bytes, formatAt + 2 + signers * keyLength) : undefined
-  // Bytes that are both say two things.
+  // Bytes that fit both encodings are ambiguous.
   return short === undefined || long === undefined ? (short ?? long) : undefined
 }

@@ -1,6 +1,6 @@
 import { type Address, getAddressEncoder } from '@solana/web3.js'
 
-/** The field and the constant of Ed25519 (RFC 8032 §5.1). */
+/** The prime and the constant of Ed25519 (RFC 8032 §5.1). */
 const p = 2n ** 255n - 19n
 const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
@@ -17,8 +17,8 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 /**
- * Whether an address is a point on Ed25519, so that a private key can be behind it. Addresses that programs derive are
- * chosen not to be: token accounts and vaults.
+ * Whether an address is a point on Ed25519, so that it can have a private key. Program-derived addresses, such as token
+ * accounts and vaults, are never on the curve.
  */
 export function isOnCurve(address: Address): boolean {
   const bytes = getAddressEncoder().encode(address)

@@ -23,7 +23,7 @@ const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
 const latestBlockhash = async (): Promise<Blockhash> =>
   blockhash(latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash)
 
-test('behavior: a run tells coins and tokens that leave, by mint and without the fee; figures have the mint’s decimals', async () => {
+test('simulation › changes by mint, without the fee, with the mint’s decimals', async () => {
   const from = address(connection.accounts[0])
   const mint = address(world.token.address ?? '')
   const known = await latestBlockhash()
@@ -62,7 +62,7 @@ test('behavior: a run tells coins and tokens that leave, by mint and without the
   expect(named?.facts).toMatchObject([
     { is: 'transfer', to: world.other.address, figure: { value: 7n, asset: { decimals: 6 } } },
   ])
-  // A blockhash of another chain: what is signed would be good there.
+  // A blockhash of another chain: the signature would be valid there.
   lifetime = blockhash('11111111111111111111111111111111')
   const foreign = await read(connection, requestOf(tokens), signal)
   expect(foreign?.facts).toEqual([...description.facts, { is: 'term', name: 'unknown-blockhash' }])

@@ -6,18 +6,18 @@ import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 /** Opens the RPC gateway of a network. */
 export type OpenRpc = (network: Network) => JsonRpc
 
-/** The gateway as JSON-RPC; web3.js's own transports are not used: their results are typed, but not parsed. */
+/** The gateway as JSON-RPC. The transports of web3.js are not used, because they type results without parsing them. */
 export const rpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) =>
     createJsonRpc(ports, ports.rpcUrl(network))
 
-/** A network of which only the id is known: enough to find its gateway. */
+/** The network of a chain id, as much as is needed to find its gateway. */
 export const networkOf = (id: ChainId): Network => ({
   id,
   name: 'Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
 })
 
-/** Settings of every read: what a supermajority of the cluster has voted for. */
+/** Commitment of every read: what a supermajority of the cluster has voted for. */
 export const confirmed = { commitment: 'confirmed' } as const

@@ -1,5 +1,5 @@
 import { isSignature } from '@solana/web3.js'
 import * as z from 'zod/mini'
 
-/** Base58 of a signature, 64 bytes: what a transaction is known by. */
+/** A signature of 64 bytes in base58: the transaction id. */
 export const signatureSchema = () => z.string().check(z.refine(isSignature))

@@ -23,7 +23,7 @@ it.each<[name: string, give: (to: Address) => IInstruction]>([
   ['SetAuthority: CloseAccount', tokenRight(3)],
   ['Authorize: Withdrawer', stakeRight],
   ['AuthorizeNonceAccount', nonceRight],
-])('%s › a right of another account, and a known call where the signer gets it', async (name, give) => {
+])('%s › an authority; for the signer itself, a known call', async (name, give) => {
   expect(await judge(give(bob))).toMatchObject({
     facts: [{ is: 'authority', name, to: bob }],
     risks: ['authority'],
@@ -34,7 +34,7 @@ it.each<[name: string, give: (to: Address) => IInstruction]>([
   })
 })
 
-it('a lock-up of a new stake whose custodian is the signer › as before', async () => {
+it('lockup of new stake, the signer is custodian › an authority, as before', async () => {
   const keys = [...keyBytes(alice), ...keyBytes(alice), ...u64(9n), ...u64(0n), ...keyBytes(alice)]
   const locked = instructionOf(stakeProgram, [vault, bob], [...u32(0), ...keys])
   expect((await judge(locked)).risks).toEqual(['authority'])

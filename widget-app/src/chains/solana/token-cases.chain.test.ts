@@ -10,7 +10,7 @@ import { associatedTokenAddress } from './tokens/token-state.ts'
 
 const never = new AbortController().signal
 
-describe('tokens with rules of their own', () => {
+describe('tokens with unusual transfer rules', () => {
   let world: SvmWorld
   beforeAll(async () => {
     world = await svmWorld()
@@ -42,7 +42,7 @@ describe('tokens with rules of their own', () => {
   }
 
   test.each(solanaZoo.map((row) => [row.kind, row] as const))(
-    '%s › reviewed › the review is true',
+    '%s › reviewed › the transfer ends as reviewed',
     async (_, row) => {
       const { adapter, network, wallet } = world
       const transfer = await transferOf(row)
@@ -80,7 +80,7 @@ describe('tokens with rules of their own', () => {
     ['non-transferable', { displayed: undefined, barred: 'bound' }],
     ['frozen account of the sender', { displayed: undefined, barred: 'frozen' }],
     ['frozen account of the receiver', { displayed: undefined, barred: undefined }],
-  ])('%s › balance read › what the chain displays of it, and whether it can be sent', async (kind, said) => {
+  ])('%s › balance read › displayed factor, and whether it can be sent', async (kind, said) => {
     const { adapter, network } = world
     const row = solanaZoo.find((one) => one.kind === kind)
     if (row === undefined) throw new Error('The table has no such row')
@@ -93,7 +93,7 @@ describe('tokens with rules of their own', () => {
     }
   })
 
-  test('token of which nothing tells what is displayed › balance read › left out', async () => {
+  test('token with unknown displayed amount › balance read › omitted', async () => {
     const { adapter, network } = world
     const row = solanaZoo.find(({ kind }) => kind === 'amounts scaled to next to nothing')
     if (row === undefined) throw new Error('The table has no such row')
@@ -102,7 +102,7 @@ describe('tokens with rules of their own', () => {
     expect(held.map((one) => one.asset.address)).not.toContain(asset.address)
   })
 
-  test('token account as the receiver › read by its own balance', async () => {
+  test('token account as the recipient › read by its own balance', async () => {
     const { adapter, network } = world
     const [, feeRow] = solanaZoo
     if (feeRow === undefined) throw new Error('The table is empty')

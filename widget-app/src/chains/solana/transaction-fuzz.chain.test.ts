@@ -29,7 +29,7 @@ const { signal } = new AbortController()
 let world: SvmWorld
 const thiefKey = testKey()
 
-/** Of so many requests the account that pays for their set-up has coins and tokens on one chain. */
+/** Number of cases for which one chain's setup account has SOL and tokens. */
 const runsPerChain = 800
 async function start(): Promise<void> {
   world = await svmWorld()
@@ -41,7 +41,7 @@ afterAll(() => world.stop())
 const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
 const blockhash = async () => latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash
 
-/** Signs in every place that one of the keys has. */
+/** Signs for every signer whose key is given. */
 function signedBy(wire: Uint8Array, keys: readonly TestKey[]): Uint8Array {
   const { signers } = decoded(wire)
   const message = wire.subarray(1 + 64 * signers.length)
@@ -57,7 +57,7 @@ function signedBy(wire: Uint8Array, keys: readonly TestKey[]): Uint8Array {
 const send = (wire: Uint8Array): Promise<unknown> =>
   world.node.call('sendTransaction', base64(wire), { encoding: 'base64', skipPreflight: true })
 
-/** Gives a new account coins and 1,000 units of two tokens, and the thief accounts of them. */
+/** Funds a new account with SOL and two tokens, and creates the thief's accounts for them. */
 async function victimCast(victim: TestKey): Promise<Cast> {
   const payer = world.other.address
   const tokens = await Promise.all(
@@ -109,7 +109,7 @@ async function victimCast(victim: TestKey): Promise<Cast> {
 
 const landedSchema = z.nullable(z.object({ meta: z.object({ err: z.unknown(), fee: z.number() }) }))
 
-/** Runs a signed transaction; undefined where it is in no block. */
+/** Executes a signed transaction; undefined if it is in no block. */
 async function execute(wire: Uint8Array, account: string) {
   const { signers, keys } = decoded(wire)
   const names = keys.flatMap((key) => key ?? [])
@@ -126,13 +126,13 @@ async function execute(wire: Uint8Array, account: string) {
   return { effects, isFailed: landed.meta.err !== null, fee: fee - 5_000n * BigInt(signers.length) }
 }
 
-/** What the widget's own run says, in the form of effects. */
+/** The simulation's balance changes, in the form of effects. */
 const simulated = (simulation: Simulation | undefined) =>
   simulation?.is === 'runs'
     ? new Map(simulation.changes.map(({ figure }) => [figure.contract ?? '', figure.value] as const))
     : undefined
 
-/** Without a review, what happened is exactly what the request says. */
+/** Without a review, the effects must be exactly those of the request. */
 function requireEntry(facts: readonly Fact[], { changes, rights }: Effects): void {
   expect(rights).toEqual([])
   const [only, ...more] = facts.filter(({ is }) => is !== 'term')
@@ -142,7 +142,7 @@ function requireEntry(facts: readonly Fact[], { changes, rights }: Effects): voi
     if (value < 0n) expect([mint, -value]).toEqual([figure?.contract ?? '', figure?.value])
 }
 
-it('R6 › random transactions › what moves or is granted was reviewed and said', {
+it('R6 › random transactions › every loss and grant was reviewed', {
   timeout: isLongRun ? 7_200_000 : 300_000,
 }, async () => {
   const counts = { changed: 0, granted: 0, allowed: 0 }
@@ -184,7 +184,7 @@ it('R6 › random transactions › what moves or is granted was reviewed and sai
       mint,
       ...cast.tokens.filter((one) => one.mint === mint).map(({ source }) => source),
     ]
-    // Where no node runs it, the facts alone must say it.
+    // If no node simulates it, the facts alone must name it.
     expect(unsaid(outcome.effects, facts, undefined, namesOf)).toEqual([])
     expect(unsaid(outcome.effects, facts, simulation, namesOf)).toEqual([])
     if (isAllowed) requireEntry(facts, outcome.effects)
@@ -194,7 +194,7 @@ it('R6 › random transactions › what moves or is granted was reviewed and sai
     if (simulation?.is === 'runs') {
       expect(simulation.isPartial).toBe(false)
       expect(simulated(simulation)).toEqual(outcome.effects.changes)
-      // What the run itself says of rights is enough where no fact does.
+      // The simulation's grants suffice if no fact names them.
       expect(unsaid({ ...outcome.effects, changes: new Map() }, [], simulation, namesOf)).toEqual([])
     }
     const { changes, rights } = outcome.effects

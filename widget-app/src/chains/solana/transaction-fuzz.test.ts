@@ -70,7 +70,7 @@ const known = {
   isBundledToken: (_chain: string, contract: string) => contract === mint,
 }
 
-/** The prepared request, or the code of the refusal. */
+/** The prepared request, or the code of the error. */
 async function prepare(wire: Uint8Array) {
   try {
     return await world.prepare(signs, { address: alice, transaction: base64(wire) })
@@ -81,7 +81,7 @@ async function prepare(wire: Uint8Array) {
 }
 
 describe('differential fuzz of transactions', () => {
-  it('R6 › random transactions › read as kit reads them, reviewed unless plain', {
+  it('R6 › random transactions › decoded as kit does, reviewed unless plain', {
     timeout: isLongRun ? 7_200_000 : 180_000,
   }, async () => {
     const counts = { read: 0, allowed: 0, refused: 0, unreadable: 0, tables: 0 }
@@ -98,7 +98,7 @@ describe('differential fuzz of transactions', () => {
           counts.refused += 1
           return
         }
-        // The bytes that were read are the bytes that are signed.
+        // The decoded bytes are the signed bytes.
         expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
         const byKit = decoded(wire, table)
         const description = await prepared.read?.(signal).catch(() => undefined)

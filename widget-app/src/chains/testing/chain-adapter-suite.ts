@@ -5,31 +5,31 @@ import type { Asset, ChainAdapter, ChainManifest, Connection, Transfer } from '.
 import { required } from '../registry.ts'
 import type { WalletMood } from './prompt-outcome.ts'
 
-/** A real local chain, a wallet on it with coins and tokens, and the adapter under test. */
+/** A real local chain, a funded wallet on it with tokens, and the adapter under test. */
 export type SuiteWorld = {
   readonly adapter: ChainAdapter
   readonly manifest: ChainManifest
   readonly wallet: DiscoveredWallet
   readonly network: Network
-  /** The wallet has approved before it is connected, is never locked, and its events come from afar: a session. */
+  /** The wallet approved before it is connected, is never locked, and its events are remote: a WalletConnect session. */
   readonly isSession?: true
   readonly native: Asset
-  /** Base units of a native transfer to a fresh address; 12,345 unless the chain wants more. */
+  /** Base units of a native transfer to a fresh address; 12,345 unless the chain requires more. */
   readonly amount?: bigint
-  /** Base units that stay in every account, and that its balance leaves out (Polkadot's existential deposit). */
+  /** Base units that must stay in every account, and that its balance excludes (Polkadot's existential deposit). */
   readonly keptBack?: bigint
   /**
-   * A token of which the wallet has at least 1,000 base units, and an address with no contract behind it; absent where
-   * the adapter has no tokens.
+   * A token of which the wallet has at least 1,000 base units, and an address without a contract; absent if the adapter has
+   * no tokens.
    */
   readonly token?: Asset
   readonly notAToken?: string
-  /** An address that never had anything. */
+  /** An address that was never used. */
   freshAddress(): string
   setMood(mood: WalletMood): void | Promise<void>
   /** Prompts which the wallet has shown so far. */
   prompts(): number
-  /** Fires a wallet event as wallets of this namespace do. */
+  /** Emits a wallet event as wallets of this namespace do. */
   emitAccounts(accounts: readonly string[]): void
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export type AddressSamples = {
 
 const never = new AbortController().signal
 
-/** What every chain adapter must do, run against its real local chain. */
+/** Requirements of every chain adapter, tested on its real local chain. */
 export function chainAdapterSuite(
   namespace: string,
   addresses: AddressSamples,
@@ -66,28 +66,28 @@ export function chainAdapterSuite(
       return first?.value ?? -1n
     }
 
-    test.each(addresses.valid)('param: address %s is %s', (typed, normal) => {
+    test.each(addresses.valid)('address %s › %s', (typed, normal) => {
       expect(world.adapter.parseAddress(typed)).toBe(normal)
       expect(world.manifest.looksLikeAddress(typed)).toBe(true)
     })
 
-    test.each(addresses.invalid)("error: address %j is an 'Invalid address'", (text) => {
+    test.each(addresses.invalid)("address %j › 'Invalid address'", (text) => {
       expect(() => world.adapter.parseAddress(text)).toThrow('Invalid address')
     })
 
-    test.each(addresses.badChecksum)('error: address %j has a wrong checksum', (text) => {
+    test.each(addresses.badChecksum)('address %j › wrong checksum', (text) => {
       expect(() => world.adapter.parseAddress(text)).toThrow(
         expect.objectContaining({ code: 'address/checksum' }),
       )
     })
 
-    test('behavior: connecting gives normalised accounts and the chain', async () => {
+    test('connect › normalized accounts and the chain', async () => {
       const connection = await connect()
       expect(connection).toMatchObject({ namespace: world.adapter.namespace, chain: world.network.id })
       for (const account of connection.accounts) expect(world.adapter.parseAddress(account)).toBe(account)
     })
 
-    test('behavior: a silent connect raises no prompt, and gives up on a locked wallet', async ({ skip }) => {
+    test('silent connect › no prompt, rejects for a locked wallet', async ({ skip }) => {
       await connect()
       const before = world.prompts()
       expect((await connect(true)).accounts).toEqual((await connect(true)).accounts)
@@ -101,13 +101,13 @@ export function chainAdapterSuite(
     test.for<[WalletMood, number]>([
       ['rejects', 4001],
       ['is-already-asked', -32002],
-    ])('error: a wallet whose person %s ends with %i', async ([mood, code], { skip }) => {
+    ])('wallet whose user %s › rejects with %i', async ([mood, code], { skip }) => {
       if (world.isSession) return skip()
       await world.setMood(mood)
       await expect(connect()).rejects.toMatchObject({ code })
     })
 
-    test('behavior: watching tells changed and lost accounts until unsubscribed', async ({ skip }) => {
+    test('watch › changed and lost accounts, until unsubscribed', async ({ skip }) => {
       if (world.isSession) return skip()
       const connection = await connect()
       const changes: unknown[] = []
@@ -123,7 +123,7 @@ export function chainAdapterSuite(
       expect(changes).toMatchObject(all)
     })
 
-    test('behavior: a native transfer costs no more than was said, arrives, is verified and confirmed', async () => {
+    test('native transfer › fee within the estimate, arrives, verified and confirmed', async () => {
       const connection = await connect()
       const [from] = connection.accounts
       const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: amount() }
@@ -146,7 +146,7 @@ export function chainAdapterSuite(
       expect(await verify(sent, transfer, world.network, never)).toBe('verified')
     })
 
-    test('behavior: a token transfer arrives and is verified', async ({ skip }) => {
+    test('token transfer › arrives, verified', async ({ skip }) => {
       if (world.token === undefined) return skip()
       const connection = await connect()
       const [from] = connection.accounts
@@ -162,7 +162,7 @@ export function chainAdapterSuite(
       expect(await verify(sent, transfer, world.network, never)).toBe('verified')
     })
 
-    test('behavior: a refused transfer moves nothing', async () => {
+    test('rejected transfer › moves nothing', async () => {
       const connection = await connect()
       const [from] = connection.accounts
       const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: amount() }
@@ -175,9 +175,7 @@ export function chainAdapterSuite(
       expect(await balanceOf(from)).toBe(before)
     })
 
-    test('behavior: token balances tell what the chain says of a token, and leave out what is none', async ({
-      skip,
-    }) => {
+    test("token balances › the chain's data, without addresses that are no token", async ({ skip }) => {
       if (world.token === undefined || world.notAToken === undefined) return skip()
       const [owner] = (await connect()).accounts
       const read = required(world.adapter.tokenBalances, 'tokenBalances')

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 
-/** Whether what takes real time runs too (`npm run test:long`). */
+/** Whether slow tests run too (`npm run test:long`). */
 export const isLongRun = process.env.DRAWBRIDGE_LONG === '1'
 
-/** How many cases to check: in `npm test`, and in a long run. `DRAWBRIDGE_RUNS` names another number. */
+/** Number of cases to check: in `npm test`, and in a long run. `DRAWBRIDGE_RUNS` overrides it. */
 export const caseCount = (short: number, long: number): number =>
   Number(process.env.DRAWBRIDGE_RUNS ?? (isLongRun ? long : short))
 
-/** The seed of a test; `DRAWBRIDGE_SEED` names another one. */
+/** The seed of a test; `DRAWBRIDGE_SEED` overrides it. */
 export const caseSeed = (seed: number): number => Number(process.env.DRAWBRIDGE_SEED ?? seed)
 
-/** How a property is checked. */
+/** Options of a property check. */
 type CheckOptions = {
-  /** Cases that must hold; those that `fc.pre` skips are drawn again and do not count. */
+  /** Number of cases that must pass; cases that `fc.pre` skips are drawn again and do not count. */
   readonly numRuns: number
   readonly seed: number
-  /** How long to look for a smaller case after a failure, in milliseconds. */
+  /** Maximum time to search for a smaller case after a failure, in milliseconds. */
   readonly shrinkMs?: number
 }
 
-/** At most so many cases are skipped for each that counts. */
+/** Maximum number of skipped cases for each that counts. */
 const maxSkipsPerRun = 20
 
 const defaultShrinkMs = 10_000
 
 /**
- * Checks a property, and shrinks a case that fails for a bounded time: a case of a hundred choices has millions of smaller
- * ones, and a worker that runs out of time or memory would print none. `DRAWBRIDGE_SEED` and `DRAWBRIDGE_PATH` with what
- * the error says run the case again.
- * @throws Error with the seed, the path of the case that failed, and the smallest case found.
+ * Checks a property, and shrinks a failing case for a bounded time: a case of a hundred choices has millions of smaller
+ * ones, and a worker that runs out of time or memory would print none. `DRAWBRIDGE_SEED` and `DRAWBRIDGE_PATH` with the
+ * values in the error run the case again.
+ * @throws Error with the seed, the path of the failing case, and the smallest case found.
  */
 export async function checkProperty<Values>(
   property: fc.IRawProperty<Values>,

@@ -6,14 +6,14 @@ export type Eip155Row = Row<
     /** A contract of `e2e/stack/contracts`, by its file and the name of its artefact. */
     readonly file: string
     readonly artefact: string
-    /** Which account is on the token's list of blocked ones. */
+    /** The account on the token's block list. */
     readonly blocks?: 'sender' | 'receiver'
-    /** What becomes of an allowance that is set back to zero. */
+    /** The result of setting an allowance back to zero. */
     readonly reset?: { readonly is: 'runs' } | { readonly is: 'fails'; readonly reason: string }
   }
 >
 
-/** Test only: the tokens of EVM chains; what `token-cases.ts` says of its rows is true of these. */
+/** Test only: the tokens of EVM chains; the documentation of rows in `token-cases.ts` applies. */
 export const eip155Zoo: readonly Eip155Row[] = [
   {
     ...{ kind: 'plain ERC-20', on: 'eip155', sends: 10_000n, came: 10_000n },
@@ -72,7 +72,7 @@ export const eip155Zoo: readonly Eip155Row[] = [
     review: { arrives: 950_000_000_000n },
   },
   {
-    // The amount is rounded down to shares, so that one of them stays behind.
+    // The amount is rounded down to shares, so one of them remains.
     ...{ kind: 'rebasing ERC-20, all is sent', on: 'eip155', sends: 'max', left: 3n },
     came: 1_000_000_000_000n,
     made: { file: 'rebasing-token', artefact: 'rebasingTokenArtefact' },

@@ -14,7 +14,7 @@ type Known = {
   readonly bundled: (contract: string) => BundledToken | undefined
 }
 
-/** What the title of a fact has to say: an amount or id, and what it is of. */
+/** Required content of a fact's title: an amount or id, and its asset. */
 function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
   const assetOf = ({ contract, asset }: DecodedAmount) =>
     (contract === undefined ? undefined : bundled(contract)) ?? asset
@@ -53,7 +53,7 @@ function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
   }
 }
 
-/** What the lines of a fact have to say: who gets something or a right, and over what. */
+/** Required content of a fact's lines: the account that gets something or an authority, and over what. */
 function neededInLines(fact: Fact): readonly string[] {
   switch (fact.is) {
     case 'transfer':
@@ -82,7 +82,7 @@ function neededInLines(fact: Fact): readonly string[] {
   }
 }
 
-/** Facts whose title says no amount or token, and not that it does not know them, or whose lines leave out who gets it. */
+/** Facts whose title omits the amount or token without calling it unknown, or whose lines omit the recipient. */
 export function unclearWords(facts: readonly Fact[], known: Known): readonly string[] {
   return flatFacts(facts).flatMap((fact) => {
     const words = { t, locale: 'en', networkName: (chain: string) => chain, ...known }

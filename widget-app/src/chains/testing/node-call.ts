@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import * as z from 'zod/mini'
 import { rpcResponse } from '#shared/api/rpc.ts'
 
-/** One JSON-RPC call of a node; rejects with the node's error. */
+/** One JSON-RPC call to a node; rejects with the node's error. */
 export async function nodeCall(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -14,7 +14,7 @@ export async function nodeCall(url: string, method: string, params: readonly unk
   return answer.result
 }
 
-/** Holds a port of loopback for a moment: the given one, or any that is free; rejects when it is taken. */
+/** Reserves a loopback port for a moment: the given one, or any free one; rejects if it is in use. */
 export function holdPort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -2,10 +2,10 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../chain-adapter.ts'
 
-/** What a wallet answers, by method; a method it lacks is −32601. */
+/** A wallet's results by method; a missing method is −32601. */
 export type Answers = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** A page with one wallet, and a way to let that wallet tell something. */
+/** A page with one wallet, and a function that emits events of that wallet. */
 export function oneWallet(
   found: DiscoveredWallet,
   answers: Answers,

@@ -4,7 +4,7 @@ import type { Description, Simulation } from '../request-facts.ts'
 
 const never = new AbortController().signal
 
-/** What a request does; undefined for one that signs nothing. @throws as `prepare` and `read`. */
+/** The facts of a request; undefined for one that signs nothing. @throws as `prepare` and `read`. */
 export async function describeRequest(
   adapter: ChainAdapter,
   connection: Connection,
@@ -14,7 +14,7 @@ export async function describeRequest(
   return (await adapter.prepare(connection, request)).read?.(signal)
 }
 
-/** Runs a request. @throws as `prepare` and `simulate`. */
+/** Simulates a request. @throws as `prepare` and `simulate`. */
 export async function runRequest(
   adapter: ChainAdapter,
   connection: Connection,
@@ -25,7 +25,7 @@ export async function runRequest(
   return (await adapter.prepare(connection, request)).simulate?.(network, signal)
 }
 
-/** Asks the wallet, without a review. @throws as `prepare` and `ask`. */
+/** Sends a request to the wallet, without a review. @throws as `prepare` and `requestWallet`. */
 export async function askWallet(
   adapter: ChainAdapter,
   connection: Connection,

@@ -1,21 +1,21 @@
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { RpcRequest, WalletTransport } from '../chain-adapter.ts'
 
-/** How a scripted wallet answers one method: with a value, or by what a function returns or throws. */
+/** How a scripted wallet responds to one method: with a value, or with what a function returns or throws. */
 export type Answer = (params: RpcRequest['params']) => unknown
 
 export type MemoryTransport = WalletTransport & {
   /** Every request so far, oldest first. */
   readonly requests: readonly RpcRequest[]
-  /** How often a method was asked for. */
+  /** How often a method was requested. */
   count(method: string): number
-  /** Fires a wallet event at whoever listens. */
+  /** Emits a wallet event to all listeners. */
   emit(event: string, data?: unknown): void
 }
 
 /**
- * A wallet for unit tests which follows a script of answers by method; a list is used up one by one. A request the
- * script does not foresee throws, so that no prompt goes unnoticed.
+ * A wallet for unit tests with scripted responses by method; a list is consumed one by one. An unscripted request throws, so
+ * that no prompt goes unnoticed.
  */
 export function memoryTransport(
   script: Readonly<Record<string, Answer | readonly Answer[]>>,

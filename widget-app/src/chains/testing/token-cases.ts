@@ -1,13 +1,16 @@
-/** Test only: tokens that do not pass on what they are given, how each is made, what the review says, and what arrives. */
+/**
+ * Test only: tokens that do not transfer exactly the amount: how each is created, what the review shows, and what is
+ * received.
+ */
 
-/** An extension of a Token-2022 mint, as `e2e/stack/chains/solana/extended-mints.ts` makes it. */
+/** An extension of a Token-2022 mint, as `e2e/stack/chains/solana/extended-mints.ts` creates it. */
 type MadeExtension = { readonly is: string; readonly [setting: string]: unknown }
 
-/** What the review says: terms, or why the wallet is not asked. */
+/** What the review shows: terms, or why the wallet is not called. */
 type ReviewOf =
   | {
       readonly arrives: bigint
-      /** What the holder has less of, where that is more than the amount. */
+      /** By how much the sender's balance falls, if that is more than the amount. */
       readonly leaves?: bigint
       readonly memo?: string
       readonly displayed?: bigint
@@ -16,7 +19,7 @@ type ReviewOf =
     }
   | {
       readonly refused: string
-      /** What the contract says of it: in the details of the refusal, and as the reason of a run. */
+      /** The contract's message: in the details of the rejection, and as the reason of a simulation. */
       readonly says?: string
     }
 
@@ -24,12 +27,12 @@ export type Row<On extends string, Made> = {
   readonly kind: string
   readonly on: On
   readonly made: Made
-  /** Base units; `max`: all that the holder has. */
+  /** Base units; `max`: the holder's whole balance. */
   readonly sends: bigint | 'max'
   readonly review: ReviewOf
-  /** Base units that the receiver has more of; undefined where nothing is sent. */
+  /** By how much the recipient's balance rises, in base units; undefined if nothing is sent. */
   readonly came: bigint | undefined
-  /** Base units that the holder has left. */
+  /** The holder's remaining balance, in base units. */
   readonly left?: bigint
 }
 
@@ -37,11 +40,11 @@ export type SolanaRow = Row<
   'solana',
   {
     readonly extensions: readonly MadeExtension[]
-    /** The receiver's account is open and requires memos. */
+    /** The recipient's account is open and requires memos. */
     readonly isMemoRequired?: boolean
     readonly isHolderFrozen?: boolean
     readonly isReceiverFrozen?: boolean
-    /** Seconds by which the chain's clock is set forward once the mint is there. */
+    /** Seconds by which the chain's clock is moved forward after the mint is created. */
     readonly age?: number
   }
 >
@@ -49,21 +52,21 @@ export type SolanaRow = Row<
 export type PolkadotRow = Row<
   'polkadot',
   {
-    /** Coins of the chain open no account for an asset that is sufficient. */
+    /** The account of a sufficient asset needs no native balance. */
     readonly isSufficient?: boolean
     readonly isFrozen?: boolean
     readonly isHolderFrozen?: boolean
-    /** No such asset is made. */
+    /** No such asset is created. */
     readonly isMissing?: boolean
-    /** What the receiving account is before; coins keep it open, and `consumers` depend on it. */
+    /** The recipient's account before the transfer; a native balance keeps it open, and `consumers` depend on it. */
     readonly receiver: 'new' | 'holder' | { readonly consumers: number }
   }
 >
 
-/** What the holder has of each asset of Polkadot, of which an account holds ten or none. */
+/** The holder's balance of each Polkadot asset; an account has at least ten or none. */
 export const polkadotHolding = 500n
 
-/** Two decimals, and the holder has 1,000.00 of each. */
+/** Two decimals; the holder has 1,000.00 of each. */
 export const zooDecimals = 2
 export const zooHolding = 100_000n
 
@@ -72,12 +75,12 @@ const fee = (basisPoints: number, maximum = 1_000_000n): MadeExtension => ({
   ...{ basisPoints, maximum },
 })
 
-/** The hook of `e2e/stack/programs/transfer-hook.c`, where the local chain has it. */
+/** The hook of `e2e/stack/programs/transfer-hook.c`, at its address on the local chain. */
 const hookProgram = 'CYaotYH8NBkUZKQRYUKzuTzps2dmHY4fpDyHwQTnY1tN'
 
 const bytes = (length: number, byte = 0): readonly number[] => Array.from({ length }, () => byte)
 
-/** An entry of a hook's list: its kind, 32 bytes that say which account, and that it neither signs nor is written to. */
+/** An entry of a hook's list: its kind, 32 bytes that define the account, and that it is neither signer nor writable. */
 const entry = (kind: number, config: readonly number[]): readonly number[] => [
   ...[kind, ...config, ...bytes(32 - config.length)],
   ...[0, 0],
@@ -85,19 +88,19 @@ const entry = (kind: number, config: readonly number[]): readonly number[] => [
 
 const literalSeed = (word: string) => [1, word.length, ...new TextEncoder().encode(word)]
 
-/** Accounts 0 to 4 are source, mint, destination, owner and list; these follow. */
+/** Accounts 0 to 4 are source, mint, destination, owner and list; these are the next ones. */
 const everyKindOfAccount: readonly (readonly number[])[] = [
   // 5: a fixed address.
   entry(0, bytes(32, 9)),
-  // 6: derived from the hook by a word, the amount, and the owner that the receiving account has.
+  // 6: derived from the hook by a word, the amount, and the owner of the destination account.
   entry(1, [...literalSeed('record'), 2, 8, 8, 4, 2, 32, 32]),
-  // 7: the authority over the mint, which the mint names.
+  // 7: the mint's authority, as the mint names it.
   entry(2, [2, 1, 4]),
   // 8: derived from account 5 by the keys of the owner and of account 7.
   entry(128 + 5, [3, 3, 3, 7]),
 ]
 
-/** In seconds; the year as the token program counts it. */
+/** In seconds; the year of the token program. */
 const year = 31_556_736
 const month = 31 * 86_400
 
@@ -163,7 +166,7 @@ export const solanaZoo: readonly SolanaRow[] = [
     review: { refused: 'token-unknown' },
   },
   {
-    // From the first second on it is a base unit less: after a month no second counts.
+    // It is one base unit less from the first second on: after a month, seconds no longer change it.
     ...{ kind: 'interest below zero of a month', on: 'solana', sends: 10_000n, came: 10_000n },
     made: { extensions: [{ is: 'interest', rate: -500 }], age: month },
     review: { arrives: 10_000n, displayed: 9_957n },

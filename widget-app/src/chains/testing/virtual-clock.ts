@@ -1,15 +1,15 @@
 import type { AdapterPorts } from '../adapter-ports.ts'
 
 export type VirtualClock = AdapterPorts['clock'] & {
-  /** Every wait asked for so far, in milliseconds. */
+  /** All requested waits so far, in milliseconds. */
   readonly waits: readonly number[]
 }
 
 type Timer = { readonly at: number; readonly run: () => void }
 
 /**
- * A clock that jumps: as soon as nothing else is left to do, the earliest timer runs and `now` moves there. Only for
- * worlds that answer at once, since it cannot see a pending network call.
+ * A clock that jumps: as soon as nothing else is pending, the earliest timer runs and `now` moves to it. Only for test
+ * environments that respond synchronously, because it cannot detect a pending network call.
  */
 export function virtualClock(start = 0): VirtualClock {
   const waits: number[] = []
@@ -29,7 +29,7 @@ export function virtualClock(start = 0): VirtualClock {
       const timer: Timer = { at: now + ms, run }
       waits.push(ms)
       timers.add(timer)
-      // Two turns of the event loop: all promises that could settle have settled by then.
+      // Two iterations of the event loop: all promises that can settle have settled by then.
       setImmediate(() => setImmediate(runEarliest))
       return () => timers.delete(timer)
     },

@@ -3,10 +3,10 @@ import { decodeBase58 } from './base58.ts'
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
 const keyLength = 32
 const checksumLength = 2
-/** From this value of the first byte on, the prefix of an SS58 address has two bytes. */
+/** SS58 prefixes from this first byte on take two bytes. */
 const longPrefixFrom = 64
 
-/** The key in an SS58 address, which is the same on every chain, as text; the checksum is left to the adapter. */
+/** The public key in an SS58 address, which is the same on every chain, as text. The adapter verifies the checksum. */
 function ss58Key(address: string): string | undefined {
   const bytes = decodeBase58(address)
   if (bytes === undefined) return undefined
@@ -14,12 +14,12 @@ function ss58Key(address: string): string | undefined {
   return key.length === keyLength ? key.join() : undefined
 }
 
-/** Whether two addresses of the namespace `polkadot` are of one key. */
+/** Whether two addresses of the namespace `polkadot` have the same public key. */
 export const isSameKey = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase() ||
   (ss58Key(left) !== undefined && ss58Key(left) === ss58Key(right))
 
-/** Whether a wallet's account can be one of a namespace; the adapters look closer. */
+/** Whether a text has the form of an address of a namespace. The adapters validate it fully. */
 export function isAddress(namespace: 'eip155' | 'solana' | 'polkadot', address: string): boolean {
   switch (namespace) {
     case 'eip155':

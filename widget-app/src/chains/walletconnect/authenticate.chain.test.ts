@@ -55,7 +55,7 @@ async function site(options: Parameters<typeof openSite>[1] = { chains }): Promi
   return opened
 }
 
-/** What the site is given, what became of it, and the abort of the attempt. */
+/** Options of a proposal with sign-in, with what the site received and how it ended, and the abort of the attempt. */
 function signInOf() {
   const given: SignedWithProposal[][] = []
   const ended: (keyof VerifiedSignIn)[] = []
@@ -72,12 +72,12 @@ function signInOf() {
   }
 }
 
-/** Who signed what the wallet gave. */
+/** The address that signed what the wallet returned. */
 const signerOf = ({ session: { message, signature } }: SignedWithProposal) =>
   recoverMessageAddress({ message, signature: `0x${signature.slice(2)}` })
 
 describe('one-click authentication', () => {
-  test('behavior: in one approval the wallet is connected and has signed in, on every network', async () => {
+  test('one approval › connected and signed in on every chain', async () => {
     const shop = await site()
     const { given, ended, options } = signInOf()
     const { uri, answer } = await shop.engine.propose(options)
@@ -92,7 +92,7 @@ describe('one-click authentication', () => {
     for (const one of signed) expect(await signerOf(one)).toBe(account.address)
     expect(wallet.asked.map(({ is }) => is)).toEqual(['sign-in'])
     expect(wallet.asked[0]?.message).toBe(signed[0]?.session.message)
-    // The session is one that can be used, and ended.
+    // The session is usable, and can be ended.
     const hex = `0x${Buffer.from('hello').toString('hex')}`
     const request = { method: 'personal_sign', params: [hex, account.address] }
     expect(await shop.engine.transport.request(found?.handle ?? '', request)).toMatch(/^0x[0-9a-f]{130}$/)
@@ -101,7 +101,7 @@ describe('one-click authentication', () => {
     await expect.poll(() => wallet.sessions()).toEqual([])
   })
 
-  test('behavior: the session is there after a reload', async () => {
+  test('page reload › the session is restored', async () => {
     const shop = await site()
     const { uri, answer } = await shop.engine.propose(signInOf().options)
     await wallet.pair(uri)
@@ -111,7 +111,7 @@ describe('one-click authentication', () => {
     expect(again.engine.transport.list()).toEqual(wallets)
   })
 
-  test('behavior: a link that was replaced still counts when it is approved', async () => {
+  test('URI replaced by a newer one › approving the old one still connects', async () => {
     const shop = await site()
     const first = await shop.engine.propose(signInOf().options)
     await shop.engine.propose(signInOf().options)
@@ -119,7 +119,7 @@ describe('one-click authentication', () => {
     expect(await first.answer).toMatchObject([{ namespace: 'eip155' }])
   })
 
-  test('behavior: a wallet that signs for one network approves all of them', async () => {
+  test('wallet signs for one chain › the session has all approved chains', async () => {
     await wallet.script({ signIns: { is: 'approve', chains: ['eip155:8453'] } })
     const shop = await site()
     const { given, options } = signInOf()
@@ -133,20 +133,17 @@ describe('one-click authentication', () => {
     ['domain', { domain: 'bank.example' }],
     ['nonce', { nonce: 'ffffffffffffffff' }],
     ['expirationTime', { exp: '2199-01-01T00:00:00.000Z' }],
-  ] as const)(
-    'error: a wallet that signs another %s is connected, and what it signed is told apart',
-    async (field, as) => {
-      await wallet.script({ signIns: { is: 'approve', as } })
-      const shop = await site()
-      const { given, options } = signInOf()
-      const { uri, answer } = await shop.engine.propose(options)
-      await wallet.pair(uri)
-      expect(await answer).toMatchObject([{ namespace: 'eip155' }])
-      expect(given[0]?.map(({ differs }) => differs)).toEqual([[field], [field]])
-    },
-  )
+  ] as const)('wallet signs another %s › connected, the difference is reported', async (field, as) => {
+    await wallet.script({ signIns: { is: 'approve', as } })
+    const shop = await site()
+    const { given, options } = signInOf()
+    const { uri, answer } = await shop.engine.propose(options)
+    await wallet.pair(uri)
+    expect(await answer).toMatchObject([{ namespace: 'eip155' }])
+    expect(given[0]?.map(({ differs }) => differs)).toEqual([[field], [field]])
+  })
 
-  test('error: a refusal is 4001, and nothing is proved', async () => {
+  test('user rejects › 4001, nothing is verified', async () => {
     await wallet.script({ signIns: { is: 'reject' } })
     const shop = await site()
     const { given, options } = signInOf()
@@ -157,7 +154,7 @@ describe('one-click authentication', () => {
     expect(shop.engine.transport.list()).toEqual([])
   })
 
-  test('error: a session whose attempt was given up is ended, and what was proved is dropped', async () => {
+  test('attempt aborted after the proof › session ended, sign-in dropped', async () => {
     const shop = await site()
     const { ended, attempt, options } = signInOf()
     const { prove } = options.signIn
@@ -175,7 +172,7 @@ describe('one-click authentication', () => {
     await expect.poll(() => wallet.sessions()).toEqual([])
   })
 
-  test('behavior: a wallet that does not know it approves the session alone', async () => {
+  test('wallet without wc_sessionAuthenticate › approves the plain session', async () => {
     await wallet.script({ signIns: { is: 'unknown' } })
     const shop = await site()
     const { given, ended, options } = signInOf()
@@ -189,7 +186,7 @@ describe('one-click authentication', () => {
     expect([given, ended]).toEqual([[], []])
   })
 
-  test('behavior: with networks of other ecosystems it is a plain proposal', async () => {
+  test('chains of other namespaces › plain proposal', async () => {
     const shop = await site({ chains: [...chains, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
     const { uri } = await shop.engine.propose(signInOf().options)
     expect(uri).not.toContain('wc_sessionAuthenticate')

@@ -9,9 +9,9 @@ import { writeRecap } from './recap.ts'
 type Terms = Parameters<SignClient['authenticate']>[0]
 type Session = ReturnType<SignClient['session']['get']>
 
-/** WC_METHOD_UNSUPPORTED: such a wallet answers the session proposal that stands beside. */
+/** WC_METHOD_UNSUPPORTED: a wallet that returns it responds to the session proposal that is sent in parallel. */
 const unsupportedMethod = 10_001
-/** How long a session lasts, seconds, as in the SDK. */
+/** Lifetime of a session, in seconds, as in the SDK. */
 const sessionSeconds = 7 * 24 * 3_600
 const cacaoLimit = 64
 const events = ['chainChanged', 'accountsChanged']
@@ -42,31 +42,34 @@ const responseSchema = () =>
   z.object({ id: z.unknown(), result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
 const errorSchema = () => z.object({ code: z.int(), message: z.string() })
 
-/** What came of asking: the session, and what was signed on the way, unproved; nothing where the wallet does not know it. */
+/**
+ * Result of the authentication: the session, and the CACAOs that the wallet signed, not verified yet; `signed` is empty if
+ * the wallet does not support it.
+ */
 export type Authenticated = { readonly session: Session; readonly signed: readonly SignedCacao[] }
 
-/** A session on offer that the wallet may sign in with. */
+/** A session proposal in which the wallet may also sign in. */
 export type AuthenticationOffer = { readonly uri: string; readonly approval: () => Promise<Authenticated> }
 
 /**
- * Methods for the session proposal that stands beside. Of a list with members the SDK makes a ReCap, for which it takes
- * Node's Buffer; this one has them for whoever spreads it.
+ * Methods for the parallel session proposal. From a non-empty list the SDK would build a ReCap, which needs Node's Buffer.
+ * This array is empty for the SDK and yields the methods only when it is spread.
  */
 const onlyProposed = (methods: readonly string[]): string[] =>
   Object.defineProperty([], Symbol.iterator, { value: () => methods[Symbol.iterator]() })
 
 /**
- * One-click authentication (`wc_sessionAuthenticate`) over the SDK. By itself that reads an answer only of the last URI,
- * proves signatures of contracts at its vendor's gateway, and makes a session also after the proof has failed. So what
- * the wallet signed is taken out of the answer before the SDK looks at it; the SDK ends its waiting, and the session is
- * made here. Whoever asked proves the signatures.
+ * One-click authentication (`wc_sessionAuthenticate`) over the SDK. The SDK itself accepts a response only to the latest
+ * URI, verifies contract signatures at its vendor's gateway, and creates a session even if the verification fails. So this
+ * module removes the CACAOs from the response before the SDK reads it. The SDK then stops waiting, and this module creates
+ * the session. The caller verifies the signatures.
  */
 export function authentication(
   client: SignClient,
   clock: Clock,
 ): (terms: Terms) => Promise<AuthenticationOffer> {
   const { auth, core } = client
-  /** Our public keys by the topics that answers come on. */
+  /** The widget's public keys, by the topic of the response. */
   const keys = new Map<string, string>()
   const answers = new Map<string, { readonly publicKey: string; readonly result: Result }>()
   const faults = new Map<string, unknown>()
@@ -89,7 +92,7 @@ export function authentication(
     },
   })
 
-  /** An answer as the SDK is to see it. */
+  /** The response as the SDK receives it, without CACAOs. */
   function withoutSigned(topic: string, publicKey: string, payload: unknown): unknown {
     const response = responseSchema().safeParse(payload)
     if (!response.success) return payload
@@ -104,7 +107,7 @@ export function authentication(
       code: providerCodes.internal,
       message: 'The wallet answered something else',
     }
-    // The SDK would only pass on its words.
+    // The SDK would pass on only the error's message.
     if (told.code !== unsupportedMethod) faults.set(pairingTopic, told)
     return { id, jsonrpc: '2.0', error: told }
   }
@@ -117,7 +120,7 @@ export function authentication(
   ): Promise<Authenticated> {
     const signed = cacaos.flatMap((one) => readCacao(one) ?? [])
     const { chains, accounts, methods } = approvedBy(signed)
-    // A wallet may sign and approve nothing.
+    // A wallet may sign without approving any method.
     if (methods.length === 0) throw new ProviderRpcError(providerCodes.disconnected, texts.noSession)
     const { redirect, ...metadata } = responder.metadata
     const { native, universal } = redirect ?? {}

@@ -12,12 +12,12 @@ test.each([
   ['516b6fcd0f', 'ABnLTmg'],
   ['00000000000000000000', '1111111111'],
   ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
-])('param: %s is %s in base58', (hex, text) => {
+])('encode and decode › %s is %s in base58', (hex, text) => {
   expect(encodeBase58(bytesOf(hex))).toBe(text)
   expect(decodeBase58(text)).toEqual(bytesOf(hex))
 })
 
-test.each(['0', 'O', 'I', 'l', 'a b', 'z'.repeat(2_000)])('error: %j is no base58', (text) => {
+test.each(['0', 'O', 'I', 'l', 'a b', 'z'.repeat(2_000)])('decode › %j is not base58 › undefined', (text) => {
   expect(decodeBase58(text)).toBeUndefined()
 })
 
@@ -37,11 +37,11 @@ test.each<['eip155' | 'solana' | 'polkadot', string, boolean]>([
   ['polkadot', '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', true],
   ['polkadot', stellar, false],
   ['polkadot', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', false],
-])('param: an address of %s: %s is %s', (namespace, address, is) => {
+])('address › %s, %s › %s', (namespace, address, is) => {
   expect(isAddress(namespace, address)).toBe(is)
 })
 
-test('behavior: one key is one account under every prefix', () => {
+test('SS58 addresses of one key with different prefixes › the same account', () => {
   expect(isSameKey(alice[0] ?? '', alice[1] ?? '')).toBe(true)
   expect(isSameKey(alice[0] ?? '', '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty')).toBe(false)
 })

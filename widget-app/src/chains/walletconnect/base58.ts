@@ -1,9 +1,9 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const base = 58
-/** Longest text that is read: a Solana transaction of 1,232 bytes. */
+/** Maximum length that is decoded, in characters: a Solana transaction of 1,232 bytes. */
 const longestText = 1_700
 
-/** Bytes in base58 (Bitcoin's alphabet). */
+/** Encodes bytes as base58 (Bitcoin's alphabet). */
 export function encodeBase58(bytes: Uint8Array): string {
   const digits: number[] = []
   for (const byte of bytes) {
@@ -26,7 +26,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   )
 }
 
-/** The bytes of a base58 text; `undefined` for what is none. */
+/** Decodes base58; `undefined` if the text is not base58. */
 export function decodeBase58(text: string): Uint8Array | undefined {
   if (text.length > longestText) return undefined
   const bytes: number[] = []

@@ -22,7 +22,7 @@ const asked = { terms, chains, methods, askedAt, now: askedAt + 60_000 }
 
 type Payload = Parameters<typeof buildAuthObject>[0]
 
-/** What the site asked, as the SDK writes it. */
+/** The payload that the site requests, as the SDK writes it. */
 const request = (over: Partial<Payload> = {}): Payload => ({
   type: 'caip122',
   chains,
@@ -36,7 +36,7 @@ const request = (over: Partial<Payload> = {}): Payload => ({
   exp: terms.expirationTime ?? '',
   ...over,
 })
-/** What the official kit makes of it, for its chains and methods. */
+/** The CACAO that the official kit builds from it, for its chains and methods. */
 const answered = (over: Partial<Payload> = {}, known: readonly string[] = methods, t = 'eip191' as const) =>
   buildAuthObject(
     { ...populateAuthPayload({ authPayload: request(), chains, methods: [...known] }), ...over },
@@ -50,18 +50,18 @@ const read = (value: unknown) => {
 }
 const recapOf = (att: unknown) => `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
 
-/** What is different, and what makes it so. */
+/** The field that differs, and the change that causes it. */
 type Change = [string, Partial<Payload>]
 
-describe('what a wallet is asked for', () => {
-  it('behavior: its ReCap is that of the SDK', () => {
+describe('requested ReCap', () => {
+  it('same encoding as the SDK', () => {
     expect(writeRecap(methods)).toBe(createEncodedRecap('eip155', 'request', [...methods]))
     expect(readRecap(writeRecap(methods))).toEqual({ methods: [...methods].sort(), chains: [] })
   })
 })
 
-describe('what a wallet signed on the way', () => {
-  it('behavior: its text is that of the SDK, with the sentence of the ReCap, whoever wrote that', () => {
+describe('CACAO', () => {
+  it('message › the SDK’s text with the ReCap sentence, also if the wallet omits it', () => {
     const whole = answered()
     const bare = answered({ statement: terms.statement ?? '' })
     for (const cacao of [whole, bare, answered({ resources: [], statement: '' })])
@@ -75,12 +75,12 @@ describe('what a wallet signed on the way', () => {
     )
   })
 
-  it('behavior: a contract’s signature is read alike', () => {
+  it('signature of a contract › decoded the same way', () => {
     const cacao = answered()
     expect(read({ ...cacao, s: { t: 'eip1271', s: signature } }).session.signature).toBe(signature)
   })
 
-  it('behavior: what was asked is signed as asked, also for fewer methods and chains', () => {
+  it('requested terms, or fewer methods and chains › no differences', () => {
     expect(differences(read(answered()), asked)).toEqual([])
     expect(differences(read(answered({}, ['personal_sign'])), asked)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('what a wallet signed on the way', () => {
     ['requestId', { requestId: 'r1' }],
     ['issuedAt', { iat: '2026-01-01T00:00:00Z' }],
     ['issuedAt', { iat: '2026-01-03T00:00:00Z' }],
-  ])('error: another %s is told', (field, over) => {
+  ])('another %s › reported as a difference', (field, over) => {
     expect(differences(read(answered(over)), asked)).toEqual([field])
   })
 
@@ -103,14 +103,14 @@ describe('what a wallet signed on the way', () => {
     ['another method', { eip155: { 'request/eth_sign': [{}] } }],
     ['another chain', { eip155: { 'request/personal_sign': [{ chains: ['eip155:10'] }] } }],
     ['something else than requests', { 'https://shop.example': { 'crud/delete': [{}] } }],
-  ])('error: a ReCap for %s is told', (_name, att) => {
+  ])('ReCap for %s › `resources` is reported', (_name, att) => {
     const resources = [...(terms.resources ?? []), recapOf(att)]
     expect(differences(read(answered({ resources, statement: terms.statement ?? '' })), asked)).toContain(
       'resources',
     )
   })
 
-  it('error: a network that was not wanted, and resources that were not, are told', () => {
+  it('chain or resources that were not requested › reported', () => {
     const elsewhere = { ...answered(), p: { ...answered().p, iss: `did:pkh:eip155:10:${address}` } }
     expect(differences(read(elsewhere), asked)).toEqual(['chainId'])
     const [, recap = ''] = answered().p.resources ?? []
@@ -126,11 +126,11 @@ describe('what a wallet signed on the way', () => {
     ['a signature that is no hex', { ...answered(), s: { t: 'eip191', s: 'yes' } }],
     ['a line break', answered({ statement: 'Yes\nNonce: 12345678' })],
     ['no time', answered({ iat: 'today' })],
-  ])('error: %s is no sign-in', (_name, value) => {
+  ])('%s › not a sign-in', (_name, value) => {
     expect(readCacao(value)).toBeUndefined()
   })
 
-  it('behavior: chains and methods that it approves are those of its ReCap and its account', () => {
+  it('approved chains and methods › those of the ReCap and the account', () => {
     expect(approvedBy([read(answered({}, ['personal_sign']))])).toEqual({
       chains: chains,
       accounts: chains.map((chain) => `${chain}:${address}`),

@@ -36,15 +36,15 @@ const cacaoSchema = () =>
     }),
   })
 
-/** What a wallet signed as it approved a session. */
+/** A CACAO that the wallet signed when it approved a session. */
 export type SignedCacao = { readonly session: SignInSession; readonly recap: Recap | undefined }
 
 const given = <Value extends object>(fields: Value) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
- * Reads a CACAO (CAIP-74) of an Ethereum account: its fields, the text of EIP-4361 that they stand for, and the
- * signature, of a key or a contract. Undefined for what is none, or has fields that fit no such text.
+ * Decodes a CACAO (CAIP-74) of an Ethereum account: its fields, their EIP-4361 message, and the signature of a key or a
+ * contract. Returns `undefined` if the value is not one, or if its fields fit no EIP-4361 message.
  */
 export function readCacao(value: unknown): SignedCacao | undefined {
   const parsed = cacaoSchema().safeParse(value)
@@ -72,12 +72,15 @@ export function readCacao(value: unknown): SignedCacao | undefined {
     const session = { data: message.data, message: signInText(message.data), signature: parsed.data.s.s }
     return { session, recap }
   } catch {
-    // Fields that no text of EIP-4361 can hold.
+    // No EIP-4361 message can contain these fields.
     return undefined
   }
 }
 
-/** What was asked, where, and when (epoch milliseconds). */
+/**
+ * The terms, chains and methods of a sign-in request, when it was sent (`requestedAt`), and the time now; times in epoch
+ * milliseconds.
+ */
 export type AskedToSign = {
   readonly terms: SignInTerms
   readonly chains: readonly string[]
@@ -90,13 +93,13 @@ const isWithin = (recap: Recap, { chains, methods }: AskedToSign): boolean =>
   recap.methods.every((method) => methods.includes(method)) &&
   recap.chains.every((chain) => chains.includes(chain))
 
-/** The texts that may stand as the statement, with the sentence of a ReCap or without one. */
+/** The statements that are accepted, with the sentence of a ReCap if there is one. */
 const statements = (asked: string | undefined, recap: Recap | undefined): readonly string[] =>
   recap ? [[asked, recapSentence(recap)].filter(Boolean).join(' ')] : [asked ?? '']
 
 /**
- * Fields in which what a wallet signed is something else than it was asked; empty when all is well. A wallet may leave
- * out chains and methods, and nothing else is its to choose but the account.
+ * Names of the fields in which the signed message differs from the request; empty if none does. A wallet may omit chains and
+ * methods and choose the account, and nothing else.
  */
 export function differences(
   { session: { data }, recap }: SignedCacao,
@@ -127,7 +130,7 @@ export function differences(
   return Object.entries(fits).flatMap(([field, fit]) => (fit ? [] : [field]))
 }
 
-/** Accounts and methods that come with what was signed, as a session has them. */
+/** Chains, accounts and methods that the signed messages approve, in the form of a session. */
 export function approvedBy(signed: readonly SignedCacao[]): {
   readonly chains: readonly ChainId[]
   readonly accounts: readonly string[]

@@ -4,16 +4,13 @@ import { openLoneClient } from './testing/offline-client.ts'
 test.each([
   [false, true],
   [true, false],
-])(
-  'param: with verify %s, the SDK takes itself for a test and asks no Verify host: %s',
-  async (verify, is) => {
-    const client = await openLoneClient(verify)
-    expect(client.core.verify).toMatchObject({ isDevEnv: is })
-    client.core.heartbeat.stop()
-  },
-)
+])('verify is %s › the SDK’s isDevEnv flag, which disables Verify, is %s', async (verify, is) => {
+  const client = await openLoneClient(verify)
+  expect(client.core.verify).toMatchObject({ isDevEnv: is })
+  client.core.heartbeat.stop()
+})
 
-test('behavior: the site is known to wallets by the origin that was given', async () => {
+test('metadata › the URL is the site’s origin', async () => {
   const client = await openLoneClient(false)
   expect(client.metadata.url).toBe('https://shop.example')
   client.core.heartbeat.stop()

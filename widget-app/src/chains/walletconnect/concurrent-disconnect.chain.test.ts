@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type KitWallet, type LocalRelay, startKitWallet, startLocalRelay } from './testing/local-relay.ts'
 import { openSite, type Site } from './testing/widget-host.ts'
 
-/** Faults of the relay are towards the site, or towards the wallets. */
+/** Relay faults apply to the clients of one project: the site's or the wallets'. */
 const [siteProject, walletProject] = ['demo', 'local-world']
 
 let relay: LocalRelay
@@ -25,7 +25,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('behavior: when both ends leave before they hear of each other, the next pairing is answered', async () => {
+test('wallet and site disconnect at the same time › the next pairing succeeds', async () => {
   const [phone, other] = wallets
   if (!phone || !other) throw new Error('Two phones are wanted')
   const [found] = await shop.pair(phone)
@@ -34,20 +34,20 @@ test('behavior: when both ends leave before they hear of each other, the next pa
     vi.waitFor(() => expect(relay.heldOf(project)).toBeGreaterThanOrEqual(frames), 10_000)
 
   relay.setFault({ is: 'silent' }, walletProject)
-  // The SDK inside has the same fault as ours had, and this phone is not asked again.
+  // The wallet's SDK has the same defect that the widget works around; this wallet gets no more requests.
   phone.deleteSessions().catch(() => undefined)
   await untilHeld(walletProject, 1)
   relay.setFault({ is: 'slow', delayMs: 2_000 }, siteProject)
   const leaving = shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
   const before = relay.heldOf(walletProject)
-  // The phone hears of the site's end; the site gives its subscription back.
+  // The wallet receives the site's disconnect; the site unsubscribes.
   await untilHeld(walletProject, before + 1)
   relay.setFault({ is: 'silent' }, siteProject)
   await untilHeld(siteProject, 1)
-  // The site hears of the phone's end in the midst of its own: it acknowledges the letter, and answers.
+  // The site receives the wallet's disconnect during its own: it acknowledges the message and responds.
   relay.setFault({ is: 'none' }, walletProject)
   await untilHeld(siteProject, 3)
-  // Each is dealt with as long after it came, so that the site's own end is over when its answer is.
+  // Deliver each message with the same delay, so that the site's own disconnect ends before its response arrives.
   relay.setFault({ is: 'slow', delayMs: 1_000 }, siteProject)
   await leaving
   await vi.waitFor(() => expect(relay.heldOf(siteProject)).toBe(0), 10_000)

@@ -59,7 +59,7 @@ afterEach(async () => {
   expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
 })
 
-/** A site of Ethereum and Base, whose proposal the wallet answers with these namespaces. */
+/** A site of Ethereum and Base, and a wallet that approves its proposal with these namespaces. */
 async function paired(namespaces: Namespaces) {
   await wallet.script({ proposals: { is: 'approve', namespaces } })
   const shop = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'] })
@@ -76,8 +76,8 @@ const ask = (shop: Site, method: string, params?: readonly unknown[]) => {
   return shop.engine.transport.request(found?.handle ?? '', { method, ...(params ? { params } : {}) })
 }
 
-describe('wallet grants more than was proposed', () => {
-  test('other chains, methods and namespaces › not listed, not used, also after a reload', async () => {
+describe('wallet approves more than was proposed', () => {
+  test('other chains, methods, namespaces › neither listed nor used, also on reload', async () => {
     const asked = () => wallet.asked.filter(({ is }) => is === 'request')
     const before = asked().length
     const { shop, wallets } = await paired({ ...eip155([10, 1], ['personal_sign', 'eth_sign']), ...solana })
@@ -97,7 +97,7 @@ describe('wallet grants more than was proposed', () => {
     expect(chainsOf(again)).toEqual([['eip155', ['eip155:1']]])
   })
 
-  test('in an update › not listed, until the wallet agrees to switch there', async () => {
+  test('in an update › not listed until the wallet accepts a switch to that chain', async () => {
     const methods = ['personal_sign', 'wallet_switchEthereumChain']
     const { shop, wallets } = await paired(eip155([1], methods))
     await wallets
@@ -125,20 +125,20 @@ describe('wallet grants more than was proposed', () => {
   })
 })
 
-describe('wallet grants less than is needed', () => {
+describe('wallet approves less than is needed', () => {
   test.each([
     ['no account on a proposed chain', eip155([10], ['personal_sign']), 'pairing/nothing-approved'],
     ['another namespace alone', { ...eip155([10], []), ...solana }, 'pairing/nothing-approved'],
     ['no method', eip155([1, 8453], []), 'pairing/no-method'],
     ['no proposed method', eip155([1], ['eth_sign']), 'pairing/no-method'],
-  ])('%s › refused, and the session ends at the wallet', async (_what, namespaces, code) => {
+  ])('%s › rejected, and the session ends at the wallet', async (_what, namespaces, code) => {
     const { shop, wallets } = await paired(namespaces)
     await expect(wallets).rejects.toMatchObject({ code })
     expect(chainsOf(shop)).toEqual([])
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
   })
 
-  test('no method for a request › 4200, the wallet is not asked', async () => {
+  test('method was not approved › 4200, the wallet gets no request', async () => {
     const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
     await wallets
     const before = wallet.asked.length
@@ -149,7 +149,7 @@ describe('wallet grants less than is needed', () => {
     expect(wallet.asked).toHaveLength(before)
   })
 
-  test('an update without a method › the namespace is over, and the session', async () => {
+  test('update removes every method › namespace and session end', async () => {
     const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
     await wallets
     await wallet.regrant([], eip155([1], []))

@@ -10,17 +10,20 @@ import { wantedNamespaces } from './requested-namespaces.ts'
 export type Approval = {
   readonly topic: string
   readonly session: unknown
-  /** Has what the wallet signed with it proved; undefined where it signed nothing. */
+  /** Verifies what the wallet signed with the approval; `undefined` if it signed nothing. */
   readonly prove: () => Promise<VerifiedSignIn | undefined>
 }
 
-/** A session as it is offered. */
+/** A session proposal with its URI. */
 export type Offer = { readonly uri: string | undefined; readonly approval: () => Promise<Approval> }
 
-/** More would not fit into the message, which names each of them for every method (`signInMessageSchema`). */
+/**
+ * The maximum number of chains: the message names each of them for every method and would become too long
+ * (`signInMessageSchema`).
+ */
 const authenticateChainLimit = 24
 
-/** Makes offers of sessions for the site's networks; where it can be, the wallet is asked to sign in at the same time. */
+/** Creates session proposals for the site's chains. If possible, the proposal also requests a sign-in. */
 export function sessionOffers(client: SignClient, clock: Clock) {
   const authenticate = authentication(client, clock)
 

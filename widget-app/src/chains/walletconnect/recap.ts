@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { decodeBase64 } from './base64.ts'
 
-/** What a wallet lets a site ask for (ERC-5573): methods, each on all of these chains. */
+/** The permissions of a ReCap (ERC-5573): methods, each on all of these chains. */
 export type Recap = { readonly methods: readonly string[]; readonly chains: readonly ChainId[] }
 
 const prefix = 'urn:recap:'
@@ -19,7 +19,7 @@ const recapSchema = () =>
     }),
   })
 
-/** Whether a resource of a sign-in message is a ReCap, which stands last. */
+/** Whether a resource of a sign-in message is a ReCap. It is always the last resource. */
 export const isRecap = (resource: string | undefined): resource is string =>
   resource?.startsWith(prefix) === true
 
@@ -32,7 +32,7 @@ function decoded(resource: string): unknown {
   }
 }
 
-/** Reads a ReCap; undefined for one about anything but requests to Ethereum accounts. */
+/** Decodes a ReCap; `undefined` if it grants anything but requests to Ethereum accounts. */
 export function readRecap(resource: string): Recap | undefined {
   const parsed = recapSchema().safeParse(decoded(resource))
   if (!parsed.success) return undefined
@@ -43,22 +43,22 @@ export function readRecap(resource: string): Recap | undefined {
   }
 }
 
-// In the SDK's order, which is that of the language, not of the code points.
+// In the SDK's order, which is by locale, not by code point.
 const sorted = (methods: readonly string[]) => [...methods].sort((a, b) => a.localeCompare(b))
 
-/** A ReCap that asks for methods, on whichever of the wanted chains the wallet has. */
+/** A ReCap that requests methods, on any of the requested chains that the wallet supports. */
 export function writeRecap(methods: readonly string[]): string {
   const eip155 = Object.fromEntries(sorted(methods).map((method) => [`request/${method}`, [{}]]))
   return `${prefix}${btoa(JSON.stringify({ att: { eip155 } })).replaceAll('=', '')}`
 }
 
-/** The sentence that a ReCap adds to the statement which is signed. */
+/** The sentence that a ReCap adds to the signed statement. */
 export function recapSentence({ methods }: Recap): string {
   const named = sorted(methods).map((method) => `'${method}'`)
   return `${preamble}(1) 'request': ${named.join(', ')} for 'eip155'.`
 }
 
-/** A statement with the sentence of its ReCap; a wallet may have written it already. */
+/** A statement with the sentence of its ReCap, which the wallet may have added already. */
 export function withSentence(statement: string | undefined, recap: Recap): string {
   if (statement?.includes(preamble)) return statement
   return [statement, recapSentence(recap)].filter(Boolean).join(' ')

@@ -8,7 +8,7 @@ import { openSite, type Site } from './testing/widget-host.ts'
 const key = generatePrivateKey()
 const account = privateKeyToAccount(key)
 const never = new AbortController().signal
-/** Reconnecting takes the SDK seconds, by its own timers. */
+/** The SDK needs several seconds to reconnect, by its own timers. */
 const patientMs = 60_000
 
 let relay: LocalRelay
@@ -63,9 +63,9 @@ const stateOf = (promise: Promise<unknown>) => {
   return () => state
 }
 
-describe('a relay that dies and comes back', () => {
+describe('relay stops and restarts', () => {
   test(
-    'behavior: before there is a URI, it comes with the relay',
+    'before there is a URI › the URI arrives after the restart',
     async () => {
       const shop = await site()
       await relay.kill()
@@ -82,7 +82,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   test(
-    'behavior: while the URI is on screen, the wallet that scans it afterwards is paired',
+    'while the URI is on screen › a wallet that scans it afterwards is paired',
     async () => {
       const { uri, answer } = await propose(await site())
       await relay.kill()
@@ -94,7 +94,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   test(
-    'behavior: during a request, which stays pending, is asked once and answered',
+    'during a request › it stays pending, is sent once and gets a response',
     async () => {
       const shop = await site()
       await shop.pair(wallet)
@@ -111,7 +111,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   test(
-    'behavior: a disconnect meanwhile waits 2 s at most, and the wallet hears of it afterwards',
+    'disconnect meanwhile › waits 2 s at most, the wallet gets it afterwards',
     async () => {
       const shop = await site()
       await shop.pair(wallet)
@@ -132,9 +132,9 @@ describe('a relay that dies and comes back', () => {
   )
 })
 
-describe('a relay that is away for longer than anybody waits', () => {
+describe('relay is away for longer than the timeouts', () => {
   test(
-    'error: a request that was given up is not asked when the relay is back; the next one is',
+    'expired request › not sent after the restart, but the next one is',
     async () => {
       let awayMs = 0
       const clock = { ...systemClock, now: () => Date.now() + awayMs }
@@ -144,7 +144,7 @@ describe('a relay that is away for longer than anybody waits', () => {
       await relay.kill()
       const late = sign(shop, 'late')
       late.catch(() => undefined)
-      // The SDK writes it down as it begins to publish it.
+      // The SDK stores the request when it begins to publish it.
       await vi.waitFor(() => expect(JSON.stringify(shop.records.read())).toContain('"wc_sessionRequest"'))
       awayMs = 60_000
       await relay.restart()
@@ -155,7 +155,7 @@ describe('a relay that is away for longer than anybody waits', () => {
   )
 
   test(
-    'behavior: a disconnect is told even then',
+    'disconnect › sent after the restart',
     async () => {
       let awayMs = 0
       const clock = { ...systemClock, now: () => Date.now() + awayMs }
@@ -172,9 +172,9 @@ describe('a relay that is away for longer than anybody waits', () => {
   )
 })
 
-describe('a relay that does not answer', () => {
+describe('relay does not respond', () => {
   test(
-    'behavior: neither URI nor error comes while it is silent, and the URI when it speaks',
+    'silent relay › proposal stays pending, resolves when it responds',
     async () => {
       const shop = await site()
       relay.setFault({ is: 'silent' })
@@ -189,7 +189,7 @@ describe('a relay that does not answer', () => {
   )
 
   test(
-    'behavior: giving up ends the wait at once',
+    'abort › the proposal rejects at once',
     async () => {
       const shop = await site()
       await relay.kill()
@@ -203,13 +203,13 @@ describe('a relay that does not answer', () => {
   )
 })
 
-describe('a relay that refuses', () => {
+describe('relay refuses the connection', () => {
   test.each([
     ['APKT007', 'invalid key'],
     ['APKT002', 'origin not allowed'],
     ['APKT006', 'JWT validation error: JWT not yet valid'],
   ])(
-    'error: %s for "%s"',
+    'refusal › %s for "%s"',
     async (code, reason) => {
       const shop = await site()
       relay.setFault({ is: 'refusing', how: { reason } })
@@ -221,9 +221,9 @@ describe('a relay that refuses', () => {
   )
 
   test(
-    'behavior: it is left alone until a person tries again',
+    'no further connection until the user tries again',
     async () => {
-      // The wallet, which comes back from the faults before, is not refused and not counted.
+      // The wallet reconnects after the earlier faults; with its own project id it is neither refused nor counted.
       const projectId = 'left-alone'
       const shop = await site({ projectId })
       const before = relay.counts().refused

@@ -5,7 +5,7 @@ type Wish = { readonly methods: readonly string[]; readonly events: readonly str
 
 const events = ['accountsChanged', 'chainChanged']
 
-/** What the widget and the sites behind it may ask of a wallet (SPEC §7). */
+/** Methods and events that the widget and its hosts may use (SPEC §7). */
 const wishes: Readonly<Record<SessionNamespace, Wish>> = {
   eip155: {
     methods: [
@@ -35,8 +35,8 @@ const wishes: Readonly<Record<SessionNamespace, Wish>> = {
 type WantedNamespaces = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /**
- * The namespaces to propose for a site's networks. All of them are optional: a wallet that lacks one of the required
- * chains can only reject, and what it approves is looked at anyway.
+ * The namespaces to propose for a site's chains. All of them are optional: a wallet that lacks a required chain can only
+ * reject, and the widget verifies what it approves anyway.
  */
 export function wantedNamespaces(chains: readonly ChainId[]): WantedNamespaces {
   const wanted: WantedNamespaces = {}

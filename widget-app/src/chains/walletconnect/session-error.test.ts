@@ -5,7 +5,7 @@ import { proposalError, relayRefusal, requestError } from './session-error.ts'
 
 const rejects = 'wallet_switchEthereumChain'
 
-describe('what a request through a session ended with', () => {
+describe('error of a session request', () => {
   test.each<[string, unknown, string, object]>([
     ['a refusal', { code: 5000, message: 'User rejected.' }, 'personal_sign', { code: 4001 }],
     ['a refusal of methods', { code: 5002, message: 'Rejected' }, 'personal_sign', { code: 4001 }],
@@ -58,25 +58,25 @@ describe('what a request through a session ended with', () => {
       { code: -32000, message: 'Blockhash expired' },
     ],
     ['something without a code', new Error('Oops'), 'x', { code: -32603, message: 'Oops' }],
-  ])('error: %s', (_, thrown, method, expected) => {
+  ])('%s › converted', (_, thrown, method, expected) => {
     const read = requestError(thrown, method)
     expect(read).toBeInstanceOf(ProviderRpcError)
     expect(read).toMatchObject(expected)
   })
 })
 
-describe('how a proposal ended', () => {
+describe('error of a proposal', () => {
   test.each<[string, unknown, string | number]>([
     ['declined', { code: 5000, message: 'User rejected.' }, 4001],
     ['declined for its chains', { code: 5001, message: 'User disapproved requested chains' }, 4001],
     ['nothing the wallet knows', { code: 5100, message: 'Unsupported chains.' }, 'pairing/nothing-approved'],
     ['too old', new Error('Proposal expired'), 'pairing/expired'],
     ['too old, as an event', { code: 0, message: 'Proposal expired' }, 'pairing/expired'],
-  ])('error: %s', (_, thrown, code) => {
+  ])('proposal › %s', (_, thrown, code) => {
     expect(proposalError(thrown)).toMatchObject({ code })
   })
 
-  test('error: anything else stays what it was', () => {
+  test('any other error › returned unchanged', () => {
     const error = new Error('Oops')
     expect(proposalError(error)).toBe(error)
     expect(isWidgetError(proposalError(error))).toBe(false)
@@ -88,6 +88,6 @@ test.each([
   ['JWT validation error: JWT Token is not yet valid:', 'APKT006'],
   ['closed abnormally with code: 3000 (Unauthorized: invalid key)', 'APKT007'],
   ['WebSocket connection failed for host', undefined],
-])('error: the relay says "%s": %s', (message, code) => {
+])('relay error › "%s" › %s', (message, code) => {
   expect(relayRefusal(message)?.code).toBe(code)
 })

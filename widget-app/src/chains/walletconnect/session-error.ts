@@ -4,25 +4,25 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { encodeError, linkError } from '#shared/errors/wire-error.ts'
 
-/** Codes of the WalletConnect error table, and how EIP-1193 calls the same. */
+/** Codes of the WalletConnect error table, grouped by the EIP-1193 code that means the same. */
 const rejected: readonly number[] = [5000, 5002]
 const unauthorisedMethod: readonly number[] = [3001, 5101]
 const unauthorisedChain: readonly number[] = [3005, 5100]
 const refusedWords = /reject|declin|denied|cancell?ed/i
-/** From here to 6999 sessions end, and from 7000 on they are not known. */
+/** Codes from 6000 to 6999 end a session; from 7000 on the session is unknown. */
 const isGone = (code: number): boolean => code >= 6000 && code < 8000
 
 const unpublishedWords = /failed to publish/i
-/** The SDK's own words; wallets speak of other things that expire. */
+/** The SDK's own texts only; wallets report other things that expire. */
 const expiredWords = /^(?:request|proposal) expired/i
 const noSessionWords =
   /no matching (?:key|topic)|session topic doesn't exist|session or pairing topic not found/i
 const wrongChainWords = /request\(\) chainId|missing or invalid.*chain/i
 
 /**
- * Reads what a request through a session ended with, in EIP-1193's terms: 4001 a refusal, 4200 an unknown method, 4901 a
- * chain that was not approved, 4900 a session that is over. `data.reason` is `expired` when the wallet did not answer in
- * its 5 minutes, `unknown-outcome` when the relay was away for so long that nobody knows whether the wallet was asked.
+ * Converts the error of a session request into EIP-1193's codes: 4001 rejected, 4200 unknown method, 4901 chain not
+ * approved, 4900 session ended. `data.reason` is `expired` if the wallet did not respond within its 5 minutes, and
+ * `unknown-outcome` if the relay was unreachable for so long that it is unknown whether the wallet received the request.
  */
 export function requestError(thrown: unknown, method: string): ProviderRpcError {
   const { code, message, data } = encodeError(thrown)
@@ -32,7 +32,7 @@ export function requestError(thrown: unknown, method: string): ProviderRpcError 
     return linkError(providerCodes.server, 'The request expired', 'expired')
   if (noSessionWords.test(message) || isGone(code))
     return new ProviderRpcError(providerCodes.disconnected, texts.noSession)
-  // Some wallets say 5000 for an unknown chain, too (SPEC §8).
+  // Some wallets return 5000 for an unknown chain, too (SPEC §8).
   const isVague = method === 'wallet_switchEthereumChain' && !refusedWords.test(message)
   if (rejected.includes(code))
     return isVague
@@ -48,7 +48,7 @@ export function requestError(thrown: unknown, method: string): ProviderRpcError 
 
 const coded = () => z.object({ code: z.int() })
 
-/** Reads how a proposal ended: declined (4001), expired, or with nothing that the wallet knows. */
+/** Converts the error of a proposal: rejected (4001), expired, or nothing that the wallet supports. */
 export function proposalError(thrown: unknown): Error {
   const { code, message } = encodeError(thrown)
   const isCoded = coded().safeParse(thrown).success
@@ -62,14 +62,14 @@ export function proposalError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new ProviderRpcError(code, message)
 }
 
-/** Texts with which a relay closes a connection for good, and the alert each stands for (SPEC §8). */
+/** Texts with which a relay closes a connection for good, each with its alert (SPEC §8). */
 const relayRefusals = [
   [/origin not allowed/i, 'APKT002'],
   [/jwt.*not yet valid/i, 'APKT006'],
   [/invalid key/i, 'APKT007'],
 ] as const
 
-/** What the relay has against us, or nothing when an error is only one of the connection. */
+/** The relay's refusal; `undefined` if the error is only a connection error. */
 export function relayRefusal(message: string): WidgetError | undefined {
   const found = relayRefusals.find(([words]) => words.test(message))
   return found && new WidgetError(found[1], message)

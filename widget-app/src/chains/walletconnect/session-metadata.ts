@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import type { RecordStore } from '../walletconnect-source.ts'
 
-/** What the widget keeps of a session besides what the SDK keeps. */
+/** What the widget stores of a session in addition to the SDK's records. */
 const noteSchema = () =>
   z.object({
-    /** Namespaces that were disconnected while others stayed. */
+    /** Namespaces that were disconnected while others stayed connected. */
     left: z.array(z.string()),
-    /** Chains that the wallet agreed to switch to, beyond those that were proposed. */
+    /** Chains that the wallet accepted a switch to, in addition to the proposed ones. */
     asked: z.optional(z.array(z.string())),
-    /** Of the catalogue's wallet, known when it was paired. */
+    /** From the catalogue entry of the wallet that was chosen for pairing. */
     rdns: z.optional(z.string()),
     icon: z.optional(z.string()),
-    /** Which of several sessions with wallets of one name, from 2 on. */
+    /** Number among several sessions with wallets of the same name, from 2 on. */
     ordinal: z.optional(z.int()),
-    /** What opens its app on its own phone. */
+    /** The deep link that opens the wallet app on the same phone. */
     app: z.optional(z.string()),
   })
 
@@ -26,11 +26,11 @@ const blank: SessionNote = { left: [] }
 export type SessionNotes = {
   of(topic: string): SessionNote
   set(topic: string, note: SessionNote): void
-  /** Forgets the notes of all other sessions. */
+  /** Deletes the notes of all other sessions. */
   keepOnly(topics: readonly string[]): void
 }
 
-/** Notes on sessions, beside the SDK's records. */
+/** The widget's notes on sessions, stored next to the SDK's records. */
 export function sessionNotes(store: RecordStore): SessionNotes {
   const read = (records: Readonly<Record<string, unknown>>) =>
     notesSchema().safeParse(records[notesKey]).data ?? {}

@@ -15,7 +15,7 @@ const session = (namespaces: unknown, optionalNamespaces: unknown, requiredNames
     peer: { metadata: { name: 'Wallet' } },
   })
 
-/** What is used of an answer to a proposal of Ethereum and Base. */
+/** The usable part of a response to a proposal of Ethereum and Base. */
 function used(namespaces: unknown, asked: readonly string[] = []) {
   const read = session(namespaces, {
     eip155: {
@@ -31,7 +31,7 @@ const granted = (accounts: readonly unknown[], methods: unknown = ['personal_sig
   eip155: { accounts, methods, events: [] },
 })
 
-describe('session answers a proposal', () => {
+describe('response to a proposal', () => {
   test.each([
     ['an account on a chain that was not proposed', [`eip155:1:${address}`, `eip155:137:${address}`]],
     ['an account of another namespace', [`eip155:1:${address}`, `${solana}:${solanaAddress}`]],
@@ -42,7 +42,7 @@ describe('session answers a proposal', () => {
       [`eip155:1:${address}`, 'eip155:1:0x12', `eip155:1:${address}ff`, 'eip155:1:'],
     ],
     ['an account twice', [`eip155:1:${address}`, `eip155:1:${address}`]],
-  ])('%s › left out', (_what, accounts) => {
+  ])('%s › omitted', (_what, accounts) => {
     expect(used(granted(accounts))).toEqual({
       eip155: {
         accounts: [{ chain: 'eip155:1', address }],
@@ -52,7 +52,7 @@ describe('session answers a proposal', () => {
     })
   })
 
-  test('methods that were not proposed › left out', () => {
+  test('methods that were not proposed › omitted', () => {
     expect(
       used(granted([`eip155:1:${address}`], ['eth_sign', 'personal_sign', 'wallet_snap']))?.eip155,
     ).toMatchObject({
@@ -80,12 +80,12 @@ describe('session answers a proposal', () => {
     expect(used(namespaces)).toEqual({})
   })
 
-  test('many accounts on chains that were not proposed › the proposed one is used', () => {
+  test('many accounts on chains that were not proposed › only the proposed is used', () => {
     const surplus = Array.from({ length: 300 }, (_, at) => `eip155:${at + 9_000}:${address}`)
     expect(used(granted([...surplus, `eip155:1:${address}`]))?.eip155).toMatchObject({ chains: ['eip155:1'] })
   })
 
-  test('a chain that the wallet agreed to switch to › used, once it has an account', () => {
+  test('chain that the wallet accepted a switch to › used once it has an account', () => {
     const both = granted([`eip155:1:${address}`, `eip155:137:${address}`])
     expect(used(both, ['eip155:137'])?.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:137'] })
     expect(used(granted([`eip155:1:${address}`]), ['eip155:137'])?.eip155).toMatchObject({
@@ -94,7 +94,7 @@ describe('session answers a proposal', () => {
   })
 
   test.each([[{}], [undefined], ['all'], [{ eip155: { chains: ['eip155:1'] } }]])(
-    'no readable proposal (%j) › nothing is used',
+    'unreadable proposal (%j) › nothing is used',
     (proposal) => {
       const read = session(granted([`eip155:1:${address}`]), proposal)
       expect(read && readNamespaces(read.granted, read.proposed).size).toBe(0)
@@ -114,7 +114,7 @@ describe('session answers a proposal', () => {
   })
 })
 
-describe('session of a wallet that says little of itself', () => {
+describe('incomplete wallet metadata', () => {
   const of = (peer: unknown) =>
     readSession({
       topic: 'a'.repeat(64),

@@ -6,11 +6,11 @@ import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { SessionPeer } from '../walletconnect-source.ts'
 import { isAddress, isSameKey } from './account-addresses.ts'
 
-/** Namespaces of which the widget has an adapter. */
+/** Namespaces for which the widget has an adapter. */
 export type SessionNamespace = DiscoveredWallet['namespace']
 export const sessionNamespaces: readonly SessionNamespace[] = ['eip155', 'solana', 'polkadot']
 
-/** An account that a wallet approved on one chain, in the form in which the wallet names it there. */
+/** An account that a wallet approved on one chain, in the wallet's address encoding. */
 export type ApprovedAccount = { readonly chain: ChainId; readonly address: string }
 
 /** What a wallet approved in one namespace. */
@@ -20,17 +20,17 @@ export type Approved = {
   readonly methods: readonly string[]
 }
 
-/** Whether two wallets of a namespace have an account in common. */
+/** Whether two sets of approved accounts in a namespace have an account in common. */
 export const sharesAccount = (one: Approved, other: Approved | undefined): boolean =>
   one.accounts.some(({ address }) => other?.accounts.some((theirs) => isSameKey(theirs.address, address)))
 
-/** What a wallet was asked for in one namespace (CAIP-25). */
+/** What the session proposal requested in one namespace (CAIP-25). */
 export type Proposed = { readonly chains: readonly ChainId[]; readonly methods: readonly string[] }
 
-/** What a session was proposed with, which is the most that the widget uses of it. */
+/** The requested namespaces of a session. The widget uses nothing beyond them. */
 export type Proposal = ReadonlyMap<SessionNamespace, Proposed>
 
-/** Namespaces as a wallet names them, unread. */
+/** Namespaces as the wallet approved them, not parsed yet. */
 export type Granted = Readonly<Record<string, unknown>>
 
 export type Session = {
@@ -42,7 +42,7 @@ export type Session = {
 
 const accountLimit = 256
 
-/** The texts of a list, without what else is in it. */
+/** The strings of a list; other entries are dropped. */
 const textsSchema = () =>
   z.pipe(
     z.array(z.unknown()),
@@ -57,7 +57,7 @@ const proposedSchema = () =>
     {},
   )
 
-/** What a wallet need not say of itself, or not well. */
+/** Optional text of the wallet's metadata; a value of another type is dropped. */
 const toldText = () => z.catch(z.optional(z.string()), undefined)
 
 const metadataSchema = () =>
@@ -76,7 +76,9 @@ const sessionSchema = () =>
     peer: z.catch(z.object({ metadata: metadataSchema() }), { metadata: {} }),
   })
 
-/** Reads a CAIP-10 account of a namespace; nothing for what is none, which wallets have been seen to approve. */
+/**
+ * Parses a CAIP-10 account of a namespace; `undefined` if it is not one. Wallets have been seen to approve such accounts.
+ */
 function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount | undefined {
   const at = text.lastIndexOf(':')
   const chain = z.safeParse(chainIdSchema, text.slice(0, at))
@@ -88,12 +90,12 @@ function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
-/** Whether a key of namespaces is of a namespace; it may name one chain of it (`eip155:1`, CAIP-217). */
+/** Whether a key of `namespaces` belongs to a namespace; it may name one chain of it (`eip155:1`, CAIP-217). */
 const isOf = (key: string, namespace: SessionNamespace) => key.split(':')[0] === namespace
 
 /**
- * What a wallet approved in a namespace: by its accounts, since a chain without one is of no use. A key that names a chain
- * is of accounts on that chain alone.
+ * What a wallet approved in a namespace, by its accounts, since a chain without an account is of no use. A key that names a
+ * chain covers accounts on that chain only.
  */
 function readNamespace(
   namespace: SessionNamespace,
@@ -122,9 +124,9 @@ function readNamespace(
 }
 
 /**
- * What a wallet approved of what it was asked for (CAIP-25): the proposal, and the chains `asked` for later, by a switch.
- * Accounts on other chains, other methods and other namespaces are left out, so that no view shows them and no request uses
- * them. A namespace without an account is absent.
+ * The part of the approved namespaces that is usable (CAIP-25): what was proposed, and the chains of later switch requests
+ * (`acceptedSwitches`). Accounts on other chains, other methods and other namespaces are omitted, so that no view shows them
+ * and no request uses them. A namespace without an account is absent.
  */
 export function readNamespaces(
   granted: Granted,
@@ -142,7 +144,7 @@ export function readNamespaces(
   )
 }
 
-/** Reads what a session was proposed with, of which the SDK keeps a record beside the wallet's answer. */
+/** Parses the proposed namespaces, which the SDK stores with the wallet's response. */
 function readProposal(kept: readonly z.output<ReturnType<typeof proposedSchema>>[]): Proposal {
   const all = kept.flatMap((each) => Object.entries(each))
   return new Map(
@@ -165,7 +167,7 @@ const hostOf = (url: string): string => {
   }
 }
 
-/** Reads a session as the SDK keeps it; nothing for what is none. */
+/** Parses a session as the SDK stores it; `undefined` if it is not one. */
 export function readSession(value: unknown): Session | undefined {
   const parsed = sessionSchema().safeParse(value)
   if (!parsed.success) return undefined

@@ -56,7 +56,7 @@ async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
 const handleOf = (wallets: readonly DiscoveredWallet[], namespace: string): string =>
   wallets.find((one) => one.namespace === namespace)?.handle ?? ''
 
-/** A site with a session, and how to talk through it. */
+/** A site with a session, and functions to send requests through it. */
 async function connected(options: Parameters<typeof openSite>[1] = { chains: allChains }) {
   const shop = await site(options)
   const wallets = await shop.pair(wallet)
@@ -90,7 +90,7 @@ const askedFrom = () => {
 }
 
 describe('pairing', () => {
-  test('behavior: one session is a wallet in each approved namespace, and signs for real', async () => {
+  test('one session › one wallet per approved namespace, its signature is valid', async () => {
     const { shop, wallets, sign } = await connected()
     expect(wallets.map(({ namespace, source, name }) => [namespace, source, name])).toEqual([
       ['eip155', 'walletconnect', 'Petrel Wallet'],
@@ -101,7 +101,7 @@ describe('pairing', () => {
     expect(await signerOf('hello', await sign('hello'))).toBe(account.address)
   })
 
-  test('behavior: the wallet is asked with optional namespaces only, and sees the origin of the site', async () => {
+  test('proposal › optional namespaces only, with the origin of the site', async () => {
     const asked = askedFrom()
     await connected()
     const [proposal] = asked()
@@ -113,7 +113,7 @@ describe('pairing', () => {
     })
   })
 
-  test('behavior: a wallet that approves less is a wallet in less', async () => {
+  test('wallet approves less › the session has fewer namespaces and chains', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['eip155:8453', 'solana'] } })
     const { wallets, ask } = await connected()
     expect(wallets.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
@@ -121,7 +121,7 @@ describe('pairing', () => {
     await expect(ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).resolves.toBeNull()
   })
 
-  test('behavior: accounts that make no sense are left out', async () => {
+  test('invalid accounts › omitted', async () => {
     const alsoAccounts = {
       polkadot: [
         'polkadot:91b171bb158e2d3848fa23a9f1c25182:GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7',
@@ -140,7 +140,7 @@ describe('pairing', () => {
     })
   })
 
-  test('error: a declined proposal is 4001, and one with nothing for the wallet has its own code', async () => {
+  test('rejected proposal › 4001; nothing supported › its own code', async () => {
     const shop = await site()
     await wallet.script({ proposals: { is: 'reject' } })
     await expect(shop.pair(wallet)).rejects.toMatchObject({ code: 4001 })
@@ -153,7 +153,7 @@ describe('pairing', () => {
     expect(shop.engine.transport.list()).toEqual([])
   })
 
-  test('behavior: a session that is approved after the view was left is ended at once', async () => {
+  test('session approved after the abort › ended at once', async () => {
     const shop = await site()
     const leaving = new AbortController()
     const { uri, answer } = await shop.engine.propose({ walletId: undefined, signal: leaving.signal })
@@ -166,7 +166,7 @@ describe('pairing', () => {
     expect(shop.engine.transport.list()).toEqual([])
   })
 
-  test('behavior: the wallet is known by the catalogue from then on', async () => {
+  test('catalogue wallet › rdns, icon and deep link are stored', async () => {
     const known = (_peer: object, walletId: string | undefined) => ({
       rdns: `test.${walletId}`,
       icon: '/petrel.png',
@@ -184,8 +184,8 @@ describe('pairing', () => {
   })
 })
 
-describe('a session in use', () => {
-  test('error: a refusal is 4001, an unknown method 4200, in the words of EIP-1193', async () => {
+describe('session in use', () => {
+  test('rejected request › 4001; unknown method › 4200 (EIP-1193)', async () => {
     const { sign, ask } = await connected()
     await wallet.script({ requests: { is: 'reject' } })
     await expect(sign('no')).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
@@ -193,7 +193,7 @@ describe('a session in use', () => {
     await expect(ask('solana', 'eth_accounts')).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('behavior: a request that is given up stops waiting, and the next one is answered', async () => {
+  test('aborted request › rejects, and the next one gets a response', async () => {
     const { sign } = await connected()
     await wallet.script({ requests: { is: 'ignore' } })
     const asked = askedFrom()
@@ -206,7 +206,7 @@ describe('a session in use', () => {
     expect(await signerOf('again', await sign('again'))).toBe(account.address)
   })
 
-  test('behavior: the chain moves among the approved ones here, and beyond them at the wallet', async () => {
+  test('switch › approved chains locally, other chains at the wallet', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['eip155:1'] } })
     const { ask, hear } = await connected()
     await wallet.script({})
@@ -223,7 +223,7 @@ describe('a session in use', () => {
     })
   })
 
-  test('behavior: accountsChanged, chainChanged and session_update reach the adapters', async () => {
+  test('accountsChanged, chainChanged, session_update › reach the adapters', async () => {
     const { ask, hear } = await connected()
     const heard = hear('eip155')
     await wallet.changeAccount('eip155', 1)
@@ -235,7 +235,7 @@ describe('a session in use', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(['accountsChanged', [account.address]]))
   })
 
-  test('behavior: a namespace that the wallet takes back is over, and the others stay', async () => {
+  test('wallet revokes a namespace › it ends, the others stay', async () => {
     const { shop, hear } = await connected()
     const heard = hear('solana')
     await wallet.regrant(['eip155', 'polkadot'])
@@ -245,7 +245,7 @@ describe('a session in use', () => {
     await vi.waitFor(() => expect(shop.engine.transport.list()).toHaveLength(3))
   })
 
-  test('behavior: a session that the wallet deletes is over in every namespace', async () => {
+  test('wallet deletes the session › it ends in every namespace', async () => {
     const { shop, sign, hear, handle } = await connected()
     const heard = ['eip155', 'solana', 'polkadot'].map(hear)
     const gone = handle('eip155')
@@ -258,7 +258,7 @@ describe('a session in use', () => {
     })
   })
 
-  test('error: what waits for an answer ends with the session that the wallet deletes', async () => {
+  test('wallet deletes the session › pending requests reject', async () => {
     const { sign } = await connected()
     await wallet.script({ requests: { is: 'ignore' } })
     const asked = askedFrom()
@@ -269,7 +269,7 @@ describe('a session in use', () => {
     await expect(waiting).rejects.toMatchObject({ code: 4900 })
   })
 
-  test('behavior: leaving one namespace keeps the session, also over a reload, and the last one ends it', async () => {
+  test('one namespace disconnected › session stays, also on reload; the last ends it', async () => {
     const { shop, ask } = await connected()
     await ask('solana', 'standard:disconnect', {})
     expect(shop.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
@@ -284,7 +284,7 @@ describe('a session in use', () => {
     expect(again.engine.transport.list()).toEqual([])
   })
 
-  test('behavior: pairing once more with the same wallet ends its session before', async () => {
+  test('same wallet paired again › its earlier session ends', async () => {
     const { shop, wallets } = await connected()
     const topics = () => wallet.sessions().map(({ topic }) => topic)
     await vi.waitFor(() => expect(topics()).toHaveLength(1))
@@ -298,7 +298,7 @@ describe('a session in use', () => {
     })
   })
 
-  test('behavior: a reload finds the session again, and it signs', async () => {
+  test('page reload › the session is restored and signs', async () => {
     const { shop, wallets } = await connected()
     const { records } = shop
     await shop.close()

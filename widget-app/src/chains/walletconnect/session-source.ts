@@ -18,12 +18,12 @@ import { sessionNotes } from './session-metadata.ts'
 import { readNamespaces, readSession } from './session-namespaces.ts'
 import { makeSessions } from './sessions.ts'
 
-/** How long after a failed attempt to reach the relay the next one starts. */
+/** Pause after a failed attempt to reach the relay, in ms. */
 const retryAfterMs = 1_000
 
 const eventSchema = () => z.object({ name: z.string(), data: z.unknown() })
 
-/** Runs the engine over a client, and takes up the sessions which the client remembers. */
+/** Opens the session source over a client, and restores the sessions that the client has stored. */
 export function openEngine(client: SignClient, ports: SessionSourcePorts): SessionSource {
   const { clock, log } = ports
   const patience = relayPatience(client, clock)
@@ -61,7 +61,10 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
     },
   })
 
-  /** After each request the SDK would open the wallet by itself, which a frame may not without a press; views have a link. */
+  /**
+   * After each request the SDK would open the wallet app, which an iframe may not do without a click; views show a link
+   * instead.
+   */
   const openNothing = (topic: string): void => {
     const { sessionConfig } = client.session.get(topic)
     client.session
@@ -71,7 +74,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
 
   const remembered = client.session.getAll().flatMap((each) => readSession(each) ?? [])
   notes.keepOnly(remembered.map(({ topic }) => topic))
-  // Of a session that was left while the relay was away, the wallet hears now.
+  // End a session that was disconnected while the relay was unreachable.
   for (const session of remembered) if (sessions.add(session).length === 0) void end(session.topic)
 
   client.on('session_update', ({ topic, params }) => sessions.update(topic, params.namespaces))
@@ -97,7 +100,9 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
     return sessions.add(session)
   }
 
-  /** The session a proposal becomes. One that is approved after the proposal was given up is ended at once. */
+  /**
+   * Waits for the approval of a proposal and adds its session. A session that is approved after the abort is ended at once.
+   */
   async function answerOf({ approval }: Offer, walletId: string | undefined, signal: AbortSignal) {
     let topic: string | undefined
     let signedIn: VerifiedSignIn | undefined
@@ -127,7 +132,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
       for (;;) {
         signal.throwIfAborted()
         const connecting = offer(ports.networks(), signIn)
-        // Given up while it was being made: what a wallet makes of it all the same is ended.
+        // Aborted while the proposal was being created: end the session if a wallet approves it anyway.
         connecting.then(
           (made) => {
             if (signal.aborted) answerOf(made, walletId, signal).catch(() => undefined)

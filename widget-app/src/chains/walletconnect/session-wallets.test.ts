@@ -13,7 +13,7 @@ import { solanaWallet } from './wallets/solana-wallet.ts'
 
 type Call = { readonly chain: ChainId; readonly method: string; readonly params: unknown }
 
-/** A session whose wallet answers as told, and notes what it was asked. */
+/** A session whose wallet returns `response`, with the calls that it received. */
 function session(accounts: readonly string[], methods: readonly string[], answer: unknown = null) {
   const calls: Call[] = []
   const told: [string, unknown][] = []
@@ -61,8 +61,8 @@ const [onPolkadot, onKusama] = [
   'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
 ]
 
-describe('a session as an EIP-1193 provider', () => {
-  test('behavior: requests go out on the chain in use, with what EIP-1193 has', async () => {
+describe('session as an EIP-1193 provider', () => {
+  test('request › sent on the current chain, as in EIP-1193', async () => {
     const { io, calls } = session([`eip155:1:${one}`, `eip155:10:${one}`], ['personal_sign'], '0xsigned')
     const wallet = eip155Wallet(io)
     await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
@@ -70,7 +70,7 @@ describe('a session as an EIP-1193 provider', () => {
     expect(calls).toEqual([{ chain: 'eip155:10', method: 'personal_sign', params: ['0x', one] }])
   })
 
-  test('behavior: an update that takes the chain away moves to one that is left, and says so', () => {
+  test('update removes the current chain › moves to a remaining one and emits it', () => {
     const { io, told, approve } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
     const wallet = eip155Wallet(io)
     approve([`eip155:10:${two}`])
@@ -84,7 +84,7 @@ describe('a session as an EIP-1193 provider', () => {
   })
 
   test.each([['10'], [10], ['0xa'], ['eip155:10'], [{ chainId: '0xa' }], [{ chainId: 10 }]])(
-    'param: chainChanged with %j',
+    'chainChanged with %j › chain changed',
     (data) => {
       const { io, told } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
       eip155Wallet(io).hear('chainChanged', data, undefined)
@@ -92,14 +92,14 @@ describe('a session as an EIP-1193 provider', () => {
     },
   )
 
-  test('behavior: a chain that was not approved is not moved to', () => {
+  test('chainChanged to a chain that was not approved › ignored', () => {
     const { io, told } = session([`eip155:1:${one}`], [])
     eip155Wallet(io).hear('chainChanged', '137', parseChainId('eip155:137'))
     expect(told).toEqual([])
   })
 
   test.each([[[two]], [[`eip155:1:${two}`]], [`eip155:1:${two}`], [two]])(
-    'accountsChanged with %j › that account is in use',
+    'accountsChanged with %j › that account is active',
     (data) => {
       const { io, told } = session([`eip155:1:${one}`, `eip155:1:${two}`], [])
       eip155Wallet(io).hear('accountsChanged', data, parseChainId('eip155:1'))
@@ -107,7 +107,7 @@ describe('a session as an EIP-1193 provider', () => {
     },
   )
 
-  test('switch › wallet agrees, and approves the chain after its answer › on that chain', async () => {
+  test('switch › wallet approves the chain after its response › on that chain', async () => {
     const { io, told, approve } = session([`eip155:1:${one}`], ['wallet_switchEthereumChain'])
     const wallet = eip155Wallet(io)
     const params = [{ chainId: '0xa' }]
@@ -127,13 +127,13 @@ describe('a session as an EIP-1193 provider', () => {
     expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  test('behavior: taking the permission back leaves the session', async () => {
+  test('eth_accounts permission revoked › the session is disconnected', async () => {
     const { io, left } = session([`eip155:1:${one}`], [])
     await eip155Wallet(io).request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     expect(left()).toBe(1)
   })
 
-  test('behavior: that of a smart session goes to the wallet, and leaves nothing', async () => {
+  test('smart-session permission revoked › sent to the wallet, session stays', async () => {
     const { io, left, calls } = session([`eip155:1:${one}`], ['wallet_revokePermissions'])
     const request = { method: 'wallet_revokePermissions', params: [{ pci: 'one' }] }
     await eip155Wallet(io).request(request)
@@ -150,7 +150,7 @@ const solanaMethods = {
   'solana:signAndSendTransaction': 'solana_signAndSendTransaction',
 } as const
 
-describe('a session in the words of Wallet Standard', () => {
+describe('session as a Wallet Standard wallet', () => {
   const address = encodeBase58(new Uint8Array(32).fill(7))
   const signature = new Uint8Array(64).fill(9)
   const transaction = encodeBase64(
@@ -168,7 +168,7 @@ describe('a session in the words of Wallet Standard', () => {
     ]),
   )
 
-  test('behavior: messages are base64 here and base58 at the wallet', async () => {
+  test('message › base64 from the widget, base58 to the wallet', async () => {
     const { io, calls } = session([`${mainnet}:${address}`], ['solana_signMessage'], {
       signature: encodeBase58(signature),
     })
@@ -182,7 +182,7 @@ describe('a session in the words of Wallet Standard', () => {
     expect(answer).toEqual({ signedMessage: 'aGk=', signature: encodeBase64(signature) })
   })
 
-  test('behavior: a bare signature is put into its place of the transaction', async () => {
+  test('wallet returns only the signature › inserted into the transaction', async () => {
     const { io } = session([`${mainnet}:${address}`], ['solana_signTransaction'], {
       signature: encodeBase58(signature),
     })
@@ -196,7 +196,7 @@ describe('a session in the words of Wallet Standard', () => {
     expect(withSignature(transaction, alice, encodeBase58(signature))).toBeUndefined()
   })
 
-  test('behavior: the cluster that is named decides on the chain, and one that is not approved is 4901', async () => {
+  test('named cluster › decides the chain; 4901 if it was not approved', async () => {
     const { io, calls } = session(
       [`${mainnet}:${address}`, `${devnet}:${address}`],
       ['solana_signAndSendTransaction'],
@@ -224,7 +224,7 @@ describe('a session in the words of Wallet Standard', () => {
   ]
 
   test.each(answers)(
-    'answer › %s › read by the adapter, or of unknown outcome',
+    'response › %s › decoded by the adapter, or unknown outcome',
     async (_what, answer, isRead) => {
       const { io } = session([`${mainnet}:${address}`], Object.values(solanaMethods), answer)
       const read = async (method: keyof typeof solanaMethods, params: object) =>
@@ -244,7 +244,7 @@ describe('a session in the words of Wallet Standard', () => {
     },
   )
 
-  test('error: what is no base64 never reaches the wallet', async () => {
+  test('message is not base64 › -32602, the wallet gets no request', async () => {
     const { io, calls } = session([`${mainnet}:${address}`], ['solana_signMessage'])
     const params = { address, message: '*' }
     await expect(solanaWallet(io).request({ method: 'solana:signMessage', params })).rejects.toMatchObject({
@@ -254,12 +254,12 @@ describe('a session in the words of Wallet Standard', () => {
   })
 })
 
-describe('a session in the words of injectedWeb3', () => {
+describe('session as an injectedWeb3 extension', () => {
   const accounts = [`${relayChain}:${onPolkadot}`, `${kusama}:${onKusama}`]
   const methods = ['polkadot_signTransaction', 'polkadot_signMessage']
   const signed = { signature: '0x01ab' }
 
-  test('behavior: a payload goes to the chain of its genesis, with the address in the form of that chain', async () => {
+  test('payload › sent on the chain of its genesis, address in its encoding', async () => {
     const { io, calls } = session(accounts, methods, signed)
     const payload = {
       address: alice,
@@ -281,7 +281,7 @@ describe('a session in the words of injectedWeb3', () => {
     ])
   })
 
-  test('behavior: messages are wrapped once, and sent under each name that wallets read', async () => {
+  test('message › wrapped once, sent under each name that wallets read', async () => {
     const { io, calls } = session(accounts, methods, signed)
     const wallet = polkadotWallet(io)
     const wrapped = `0x${Buffer.from('<Bytes>hi</Bytes>').toString('hex')}`
@@ -300,7 +300,7 @@ describe('a session in the words of injectedWeb3', () => {
     ['the bare signature', '0x01ab', true],
     ['a transaction that is none', { signature: '0x01ab', signedTransaction: '' }, true],
     ['nothing', null, false],
-  ])('answer › %s › read by the adapter', async (_what, answer, isRead) => {
+  ])('response › %s › decoded by the adapter', async (_what, answer, isRead) => {
     const { io } = session(accounts, methods, answer)
     const params = { address: alice, data: 'hi', type: 'bytes' }
     const answered = await polkadotWallet(io).request({ method: 'injectedWeb3:signRaw', params })
@@ -310,7 +310,7 @@ describe('a session in the words of injectedWeb3', () => {
     expect(read.data?.signedTransaction).toBeUndefined()
   })
 
-  test('error: a key or a network that was not approved is not asked for', async () => {
+  test('account or chain was not approved › the wallet gets no request', async () => {
     const { io, calls } = session([`${relayChain}:${onPolkadot}`], methods, signed)
     const ask = (address: string, genesisHash: string) =>
       polkadotWallet(io).request({ method: 'injectedWeb3:signPayload', params: { address, genesisHash } })

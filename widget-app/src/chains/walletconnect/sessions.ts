@@ -27,9 +27,9 @@ const makers: Readonly<Record<SessionNamespace, (io: SessionIo) => SessionWallet
 
 export type SessionsIo = {
   readonly notes: SessionNotes
-  /** Whether a namespace may hold several wallets at once. */
+  /** Whether a namespace may have several connected wallets at once. */
   readonly holdsMany: () => boolean
-  /** The site's networks in a namespace, the chosen one first. */
+  /** The site's chains in a namespace, the selected one first. */
   readonly preferred: (namespace: SessionNamespace) => readonly ChainId[]
   readonly call: (topic: string, chain: ChainId, method: string, params: unknown) => Promise<unknown>
   /** Ends a session at its wallet. */
@@ -44,24 +44,24 @@ type Seat = {
   readonly wallet: SessionWallet
 }
 
-/** The sessions that are alive, as a source of wallets: one per namespace that is approved and in use. */
+/** The active sessions, as a source of wallets: one wallet per namespace that is approved and connected. */
 export type Sessions = {
   readonly transport: WalletTransport
-  /** Takes a session in; returns its wallets. */
+  /** Adds a session; returns its wallets. */
   add(session: Session): readonly DiscoveredWallet[]
   update(topic: string, granted: Granted): void
   hear(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
-  /** The session is over: its adapters hear that no account is left. */
+  /** Removes an ended session: its adapters receive an empty list of accounts. */
   remove(topic: string): void
 }
 
-/** What a handle of ours looks like: the session's topic and a namespace. */
+/** The handle of a session wallet: the session's topic and a namespace. */
 const handleOf = (topic: string, namespace: SessionNamespace): string =>
   `${sessionHandlePrefix}${topic}:${namespace}`
 
 export function makeSessions(io: SessionsIo): Sessions {
   let seats: readonly Seat[] = []
-  /** What wallets granted last, by topic. */
+  /** The namespaces that wallets approved last, by topic. */
   const grants = new Map<string, Granted>()
   const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
@@ -82,14 +82,14 @@ export function makeSessions(io: SessionsIo): Sessions {
     for (const { found } of gone) emit(found.handle, 'accountsChanged', [])
   }
 
-  /** What of a session can be used: namespaces with an account and a method, of what was asked for. */
+  /** The usable part of a session: requested namespaces with an account and a method. */
   const usable = ({ topic, granted, proposed }: Session): ReadonlyMap<SessionNamespace, Approved> => {
     const now = grants.get(topic) ?? granted
     const all = readNamespaces(now, proposed, io.notes.of(topic).asked)
     return new Map([...all].filter(([, { methods }]) => methods.length > 0))
   }
 
-  /** One namespace goes out of use; the last one takes the session with it. */
+  /** Disconnects one namespace; ends the session with the last one. */
   async function leaveNamespace(seat: Seat): Promise<void> {
     if (!seats.includes(seat)) return
     const { session, namespace } = seat
@@ -139,8 +139,8 @@ export function makeSessions(io: SessionsIo): Sessions {
   const of = (topic: string) => seats.filter(({ session }) => session.topic === topic)
 
   /**
-   * Which of the wallets of its name a session is: the one with which it shares an account, else one more, where several
-   * may be connected at once.
+   * The session's number among wallets of its name: that of the session with which it shares an account, else the next free
+   * number if several wallets may be connected at once.
    */
   function placeOf(session: Session): number {
     const { topic, peer } = session
@@ -157,7 +157,7 @@ export function makeSessions(io: SessionsIo): Sessions {
     return free ?? taken.length + 1
   }
 
-  /** Reads again what the wallet granted last, and changes the session's wallets to it. */
+  /** Parses the approved namespaces again, and updates the session's wallets. */
   function readAgain(topic: string): void {
     const [first] = of(topic)
     if (!first) return
@@ -168,7 +168,7 @@ export function makeSessions(io: SessionsIo): Sessions {
       seat.found = { ...seat.found, chains: seat.approved.chains }
       seat.wallet.refresh()
     }
-    // Nothing of it can be used any more.
+    // Nothing of the session is usable any more.
     if (of(topic).length === 0) return void io.end(topic)
     const { left } = io.notes.of(topic)
     const added = [...next].filter(
@@ -186,7 +186,7 @@ export function makeSessions(io: SessionsIo): Sessions {
       const own = [...usable(session)]
         .filter(([namespace]) => !note.left.includes(namespace))
         .map(([namespace, approved]) => seatOf(session, namespace, approved))
-      // The same wallet once more takes the place of its session before, where it has approved the same.
+      // A new session of the same wallet replaces its earlier one in the namespaces that it approved.
       const replaced = seats.filter((seat) =>
         own.some(({ found }) => walletIdOf(found) === walletIdOf(seat.found)),
       )
@@ -217,7 +217,7 @@ export function makeSessions(io: SessionsIo): Sessions {
         const seat = seats.find(({ found }) => found.handle === handle)
         if (!seat) return Promise.reject(new ProviderRpcError(providerCodes.disconnected, texts.noSession))
         options?.signal?.throwIfAborted()
-        // The wallet may still show what was given up; nobody waits for its answer any more.
+        // The wallet may still show an aborted request; its response is ignored.
         return raceWithSignal(seat.wallet.request(request), options?.signal)
       },
       onEvent: (handle, listener) => {

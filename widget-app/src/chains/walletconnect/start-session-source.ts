@@ -2,7 +2,7 @@ import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from '..
 import { openClient } from './client.ts'
 import { openEngine } from './session-source.ts'
 
-/** Starts WalletConnect and takes up the sessions of the last visit. */
+/** Starts WalletConnect and restores the stored sessions. */
 export async function startSessionSource(
   options: SessionSourceOptions,
   ports: SessionSourcePorts,

@@ -25,7 +25,7 @@ import { encodeBase58 } from './base58.ts'
 import { startKitWallet, startLocalRelay, type WalletKeys } from './testing/local-relay.ts'
 import { openSite } from './testing/widget-host.ts'
 
-/** Addresses are the adapters' own affair, which their suites look at. */
+/** The suites of the adapters cover addresses. */
 const noSamples: AddressSamples = { valid: [], invalid: [], badChecksum: [] }
 
 type Source = {
@@ -36,7 +36,7 @@ type Source = {
   readonly stop: () => Promise<void>
 }
 
-/** A wallet behind a session, paired through a relay, and the adapter over it. */
+/** A wallet behind a WalletConnect session, paired through a relay, and the adapter over it. */
 async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Source) {
   const relay = await startLocalRelay()
   const kit = await startKitWallet(relay, keys)
@@ -155,7 +155,7 @@ chainAdapterSuite('polkadot over WalletConnect', noSamples, async () => {
     nativeCurrency: { name: 'Rococo', symbol: 'ROC', decimals: 12 },
   }
   const world = await sessionWorld({
-    // Wallets name an account in the form of each chain, which is not the adapter's.
+    // Wallets use the address encoding of each chain, which differs from the adapter's.
     keys: { polkadot: { keys: [uri], ss58Prefixes: { [reference]: 2 } } },
     network,
     nodeUrl: node.url,

@@ -9,7 +9,7 @@ const [account, twinAccount] = [privateKeyToAccount(key), privateKeyToAccount(tw
 
 let relay: LocalRelay
 let wallet: KitWallet
-/** Another phone with a wallet of the same name. */
+/** A second phone with a wallet of the same name. */
 let twin: KitWallet
 let open: Site[] = []
 
@@ -39,7 +39,7 @@ const idsOf = (shop: Site) => shop.engine.transport.list().map(walletIdOf)
 const accountOf = async (shop: Site, found: DiscoveredWallet | undefined) =>
   shop.engine.transport.request(found?.handle ?? '', { method: 'eth_accounts' })
 
-test('behavior: with several wallets at once both live, each under an id that a reload keeps', async () => {
+test('several wallets allowed › both connected, with ids that survive a reload', async () => {
   const options = { holdsMany: () => true }
   const shop = await site(options)
   const [first] = await shop.pair(wallet)
@@ -60,7 +60,7 @@ test('behavior: with several wallets at once both live, each under an id that a 
   ).toEqual([twinAccount.address])
 })
 
-test('behavior: the one that is paired again takes the place of its own session, which ends at its wallet', async () => {
+test('wallet paired again › replaces its own session, which ends at the wallet', async () => {
   const shop = await site({ holdsMany: () => true })
   await shop.pair(wallet)
   await shop.pair(twin)
@@ -76,7 +76,7 @@ test('behavior: the one that is paired again takes the place of its own session,
     expect(twin.sessions()).not.toContainEqual(before)
   })
   expect(await accountOf(shop, again)).toEqual([twinAccount.address])
-  // The first phone leaves; the second keeps its id.
+  // The first phone disconnects; the second keeps its id.
   await wallet.deleteSessions()
   await vi.waitFor(() => expect(idsOf(shop)).toEqual(['ethereum:walletconnect:Petrel Wallet#2']))
   await shop.pair(twin)
@@ -84,7 +84,7 @@ test('behavior: the one that is paired again takes the place of its own session,
   await vi.waitFor(() => expect(twin.sessions()).toHaveLength(1))
 })
 
-test('behavior: with one wallet at a time the later takes the place of the earlier, which ends', async () => {
+test('one wallet at a time › the second replaces the first, whose session ends', async () => {
   const shop = await site()
   await shop.pair(wallet)
   await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))

@@ -22,7 +22,9 @@ const storedNamespaceAtom = storedAtom<{ readonly namespace: Namespace } | undef
   undefined,
 )
 
-/** The namespace on screen: the last one used while it is wanted, else a connected one, else the host's first. */
+/**
+ * The active namespace: the last selected one while it is configured, otherwise a connected one, otherwise the host's first.
+ */
 export const activeNamespaceAtom = atom(
   (get): Namespace | undefined => {
     const namespaces = get(configuredNamespacesAtom)
@@ -34,7 +36,7 @@ export const activeNamespaceAtom = atom(
   (_get, set, namespace: Namespace) => set(storedNamespaceAtom, { namespace }),
 )
 
-/** The chain in use in a namespace: the wallet's own while connected, else the chosen one. */
+/** The current chain of a namespace: the wallet's chain while connected, otherwise the selected one. */
 export const currentChainAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): ChainId | undefined =>
@@ -42,19 +44,19 @@ export const currentChainAtom = atomFamily((namespace: Namespace) =>
   ),
 )
 
-/** The chain in use in the active namespace. */
+/** The current chain of the active namespace. */
 export const activeChainAtom = atom((get): ChainId | undefined => {
   const namespace = get(activeNamespaceAtom)
   return namespace === undefined ? undefined : get(currentChainAtom(namespace))
 })
 
-/** What is known of the chain in use. */
+/** The network record of the active chain. */
 export const activeNetworkAtom = atom((get): Network | undefined => {
   const chain = get(activeChainAtom)
   return chain === undefined ? undefined : get(networkTableAtom).get(chain)
 })
 
-/** Whether the connected wallet is on a chain which the host does not support. */
+/** Whether the connected wallet is on a chain that the host does not support. */
 export const isOnUnsupportedChainAtom = atom((get): boolean => {
   const namespace = get(activeNamespaceAtom)
   const connection = namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])

@@ -7,7 +7,7 @@ const names = (world: ReturnType<typeof testWorld>) =>
   world.store.get(addressBookAtom).map((entry) => (entry.is === 'named' ? entry.name : undefined))
 
 describe('addressBookAtom', () => {
-  it('behavior: a name is kept clean, replaces the one before, and makes the address a known one', () => {
+  it('new name › is sanitized, replaces the former one, and makes the address known', () => {
     const world = testWorld()
     const { store } = world
     store.set(nameAddressAtom, 'eip155', alice, ' The\u202e  shop ')
@@ -22,21 +22,21 @@ describe('addressBookAtom', () => {
     ['41 letters', 'x'.repeat(bookNameLimit + 1)],
     ['41 pictures', '🦭'.repeat(bookNameLimit + 1)],
     ['many invisible characters', `a${'\u200b'.repeat(2_000)}b`],
-  ])('address book › name of %s › is not cut and changes nothing', (_, long) => {
+  ])('name of %s › is not cut and changes nothing', (_, long) => {
     const world = testWorld()
     world.store.set(nameAddressAtom, 'eip155', alice, 'Shop')
     world.store.set(nameAddressAtom, 'eip155', alice, long)
     expect(names(world)).toEqual(['Shop'])
   })
 
-  it('error: two addresses do not get one name, whatever its case', () => {
+  it('name of another address in any case › is not set', () => {
     const world = testWorld()
     world.store.set(nameAddressAtom, 'eip155', alice, 'Shop')
     world.store.set(nameAddressAtom, 'eip155', bob, 'sHOP')
     expect(names(world)).toEqual(['Shop'])
   })
 
-  it('behavior: a forgotten address has no name, and its name is free', () => {
+  it('forgotten address › has no name, and its name is free', () => {
     const world = testWorld()
     world.store.set(nameAddressAtom, 'eip155', alice, 'Shop')
     world.store.set(forgetAddressAtom, 'eip155', alice.toUpperCase().replace('0X', '0x'))
@@ -45,7 +45,7 @@ describe('addressBookAtom', () => {
     expect(world.store.get(knownAddressesAtom('eip155'))).toEqual([bob])
   })
 
-  it('error: what is stored and is no address book counts as none, and is told once', async () => {
+  it('malformed stored record › is empty, reported once', async () => {
     const world = testWorld()
     world.store.set(nameAddressAtom, 'eip155', alice, 'Shop')
     const key = 'drawbridge/address-book/https://shop.example|demo'

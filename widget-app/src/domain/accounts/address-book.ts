@@ -17,13 +17,13 @@ const place = { namespace: namespaceSchema, address: z.string().check(z.minLengt
 const entrySchema = () =>
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('named'), ...place, name: z.string().check(z.minLength(1), z.maxLength(160)) }),
-    /** Not suggested any more. What was paid there stays in the journal, and the address stays a known one. */
+    /** No longer suggested. The address stays known because past transfers stay in the journal. */
     z.object({ is: z.literal('forgotten'), ...place }),
   ])
 
 export type BookEntry = z.output<ReturnType<typeof entrySchema>>
 
-/** What a person said of addresses, latest first: in this browser and for this site only, told to nobody. */
+/** The user's address book, latest first: stored in this browser for this host only, and sent nowhere. */
 export const addressBookAtom = storedAtom<readonly BookEntry[]>(
   scopedKey('addressBook'),
   () => z.array(entrySchema()).check(z.maxLength(entryLimit)),
@@ -33,13 +33,13 @@ export const addressBookAtom = storedAtom<readonly BookEntry[]>(
 const isOf = (entry: BookEntry, namespace: Namespace, address: string): boolean =>
   entry.namespace === namespace && includesAddress(address, [entry.address])
 
-/** The name a person gave an address. */
+/** The name that the user gave to an address. */
 const bookName = (book: readonly BookEntry[], namespace: Namespace, address: string): string | undefined => {
   const found = book.find((entry) => isOf(entry, namespace, address))
   return found?.is === 'named' ? found.name : undefined
 }
 
-/** Names by address of a namespace. */
+/** Returns the address-book name of an address in a namespace. */
 export const bookNamesAtom = atomFamily((namespace: Namespace) =>
   atom((get) => {
     const book = get(addressBookAtom)
@@ -47,7 +47,7 @@ export const bookNamesAtom = atomFamily((namespace: Namespace) =>
   }),
 )
 
-/** Whether a name is free: two addresses under one name would look the same on a review. */
+/** Whether another address has this name: two addresses under one name would look the same in a review. */
 export const isNameTaken = (
   book: readonly BookEntry[],
   name: string,
@@ -60,17 +60,17 @@ export const isNameTaken = (
   )
 }
 
-/** Whether a name has more characters than are kept, or is longer than `sanitizeText` reads. */
+/** Whether a name exceeds the limit of stored characters, or the length that `sanitizeText` reads. */
 export const isBookNameTooLong = (text: string): boolean =>
   text.length > 1_024 || [...sanitizeText(text, bookNameLimit + 1)].length > bookNameLimit
 
-/** A name as it is kept: one line, nothing invisible. */
+/** A name as it is stored: one line, without invisible characters. */
 export const cleanBookName = (text: string): string => sanitizeText(text, bookNameLimit)
 
 const said = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
   [entry, ...book.filter((one) => !isOf(one, entry.namespace, entry.address))].slice(0, entryLimit)
 
-/** Gives an address a name. An empty one, one that is too long, or one that another address has changes nothing. */
+/** Names an address. An empty name, one that is too long, or one that another address has changes nothing. */
 export const nameAddressAtom = atom(
   null,
   (get, set, namespace: Namespace, address: string, text: string): void => {
@@ -81,7 +81,7 @@ export const nameAddressAtom = atom(
   },
 )
 
-/** Takes the name of an address away, and suggests the address no more. */
+/** Removes the name of an address, and stops suggesting the address. */
 export const forgetAddressAtom = atom(null, (_get, set, namespace: Namespace, address: string): void =>
   set(addressBookAtom, (book) => said(book, { is: 'forgotten', namespace, address })),
 )

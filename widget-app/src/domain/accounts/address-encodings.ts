@@ -1,13 +1,13 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** The forms in which people see an address; as many, and in the same order, for each address of a namespace. */
+/** All textual encodings of an address; the same number and order for each address of a namespace. */
 export type AddressEncodings = (address: string) => readonly string[]
 
-/** Its one form, where a namespace has no others. */
+/** The address itself, for namespaces with one encoding. */
 export const singleEncoding: AddressEncodings = (address) => [address]
 
-/** The forms of a namespace's addresses, known once its adapter is loaded. */
+/** The encodings of a namespace's addresses; set once its adapter is loaded. */
 export const addressEncodingsAtom = atomFamily((_namespace: Namespace) =>
   atom<{ readonly of: AddressEncodings }>({ of: singleEncoding }),
 )

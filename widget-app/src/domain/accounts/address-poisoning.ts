@@ -1,6 +1,6 @@
 import { type AddressEncodings, singleEncoding } from './address-encodings.ts'
 
-/** So many characters at each end are all that most people compare; whoever imitates an address makes them the same. */
+/** Number of characters compared at each end. Most users compare no more, and address poisoning makes these equal. */
 const comparedEnds = 3
 
 const isHex = (address: string): boolean => /^0x/i.test(address)
@@ -14,19 +14,19 @@ const endsOf = (address: string): string => {
 }
 
 /**
- * Whether two addresses are not the same, and look the same at both ends (address poisoning). Hex addresses all have one
- * length; those in base58 have 43 or 44 characters on Solana, which nobody counts.
+ * Whether two different addresses have equal ends (address poisoning). Hex addresses all have one length; base58 addresses
+ * have 43 or 44 characters on Solana, a difference that users do not notice.
  */
 export function isSimilarAddress(address: string, other: string): boolean {
   const [one, two] = [same(address), same(other)]
   return one !== two && (!isHex(one) || one.length === two.length) && endsOf(one) === endsOf(two)
 }
 
-/** Whether an address is one of those known, as its chain compares them. */
+/** Whether an address is in a list, compared as its chain does. */
 export const includesAddress = (address: string, known: readonly string[]): boolean =>
   known.some((one) => same(one) === same(address))
 
-/** The known address that another one imitates, in any of its forms; none where that one is known itself. */
+/** The known address that another one impersonates in any encoding; undefined if the address itself is known. */
 export function findImpersonatedAddress(
   address: string,
   known: readonly string[],

@@ -11,7 +11,7 @@ import { dispatchConnectionEventAtom } from './connection-machine.ts'
 import { reconnectingAtom } from './connections.ts'
 
 describe('bridgeStateAtom', () => {
-  it('behavior: it tells the host what is connected and what is there, in the shape of the contract', async () => {
+  it('reports connections and wallets in the shape of the channel schema', async () => {
     const adapter = testAdapter()
     const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
     const double = testWallet({ handle: 'e'.repeat(32), warning: 'duplicate-rdns' })
@@ -69,7 +69,7 @@ describe('bridgeStateAtom', () => {
     expect(z.safeParse(bridgeStateSchema, state).success).toBe(true)
   })
 
-  it('behavior: a namespace that is busy, connected or neither is told of, each on its own', () => {
+  it('connecting, connected and disconnected namespaces › each has its own status', () => {
     const { store } = testWorld({ config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
     store.set(dispatchConnectionEventAtom, 'solana', {
       is: 'started',
@@ -86,27 +86,22 @@ describe('bridgeStateAtom', () => {
   it.each([
     ['not of one that nobody signed in with', {}, 'connecting', 0],
     ['but for one that may go without signing in', { required: false }, 'connected', 1],
-  ] as const)(
-    'behavior: while wallets of the last visit are brought back the host is told of them, %s',
-    async (_name, siwx, status, count) => {
-      const { store } = testWorld({ config: { siwx }, wallets: [testWallet()] })
-      store.set(openModalAtom)
-      store.set(reconnectingAtom, true)
-      store.set(enabledWalletsAtom, { autoReconnect: ['ethereum:io.metamask'] })
-      await store.set(reconnectStoredAtom)
-      const { accounts, chains, wallets, ...rest } = store.get(bridgeStateAtom)
-      expect(rest).toMatchObject({ loading: true, status, statuses: { eip155: status } })
-      expect([
-        accounts.length,
-        chains.length,
-        wallets.filter(({ isConnected }) => isConnected).length,
-      ]).toEqual([count, count, count])
-      store.set(reconnectingAtom, false)
-      expect(store.get(bridgeStateAtom).status).toBe('connected')
-    },
-  )
+  ] as const)('reconnecting wallets of the last visit › reported, %s', async (_name, siwx, status, count) => {
+    const { store } = testWorld({ config: { siwx }, wallets: [testWallet()] })
+    store.set(openModalAtom)
+    store.set(reconnectingAtom, true)
+    store.set(enabledWalletsAtom, { autoReconnect: ['ethereum:io.metamask'] })
+    await store.set(reconnectStoredAtom)
+    const { accounts, chains, wallets, ...rest } = store.get(bridgeStateAtom)
+    expect(rest).toMatchObject({ loading: true, status, statuses: { eip155: status } })
+    expect([accounts.length, chains.length, wallets.filter(({ isConnected }) => isConnected).length]).toEqual(
+      [count, count, count],
+    )
+    store.set(reconnectingAtom, false)
+    expect(store.get(bridgeStateAtom).status).toBe('connected')
+  })
 
-  it("param: the wallet's own first account is its default, also when another one is in use", () => {
+  it("isWalletDefault › is the wallet's first account, also if another is active", () => {
     const entries = accountEntries({
       namespace: 'eip155',
       walletId: 'ethereum:io.metamask',
@@ -123,7 +118,7 @@ describe('bridgeStateAtom', () => {
     ])
   })
 
-  it('param: other platforms have no default account', () => {
+  it('isWalletDefault › absent on other platforms', () => {
     const [entry] = accountEntries({
       namespace: 'solana',
       walletId: 'solana:app.phantom',
@@ -143,7 +138,7 @@ describe('bridgeStateAtom', () => {
     })
   })
 
-  it('behavior: a Polkadot account carries name, type and genesisHash as its wallet tells them', () => {
+  it('Polkadot account › has the name, type and genesisHash that its wallet reports', () => {
     const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
     const [entry] = accountEntries({
       namespace: 'polkadot',

@@ -21,19 +21,19 @@ import {
 } from './connections.ts'
 import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
 
-/** The connection in use in the active namespace. */
+/** The active connection of the active namespace. */
 export const activeConnectionAtom = atom((get): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
   return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 })
 
-/** The account in use: the wallet's first, on the chain the wallet is on. */
+/** The active account: the connection's first, on the wallet's chain. */
 export const activeAccountAtom = atom((get): AccountId | undefined => {
   const connection = get(activeConnectionAtom)
   return connection && accountId(connection.chain, connection.accounts[0])
 })
 
-/** All connections, in the order of their namespaces; of each namespace the one in use first. */
+/** All connections, in the order of their namespaces; the active one of each namespace first. */
 export const currentConnectionsAtom = atom((get): readonly Connection[] => {
   const connections = get(connectionsAtom)
   return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
@@ -55,7 +55,7 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
   }))
 }
 
-/** A namespace without some of its connections; it is still connecting when none is left. */
+/** A namespace without some of its connections; `connecting` if none is left. */
 function without(state: ConnectionState, untold: readonly Connection[]): ConnectionState {
   const held = currentConnections(state)
   const told = held.filter((connection) => !untold.includes(connection))
@@ -67,8 +67,8 @@ function without(state: ConnectionState, untold: readonly Connection[]): Connect
 }
 
 /**
- * The connections the host is told. A wallet of the last visit with which somebody still has to sign in is let go as
- * soon as all are back: until then it is none, so that nobody sees an account come and go.
+ * The connections that are reported to the host. A reconnected wallet that still requires signing in is disconnected as soon
+ * as all wallets are back. It is left out until then, so that no account appears and disappears.
  */
 const toldConnectionsAtom = atom((get): Connections => {
   const connections = get(connectionsAtom)
@@ -79,7 +79,7 @@ const toldConnectionsAtom = atom((get): Connections => {
   )
 })
 
-/** All of them, as `currentConnectionsAtom` orders them. */
+/** All reported connections, in the order of `currentConnectionsAtom`. */
 const toldAtom = atom((get): readonly Connection[] => {
   const connections = get(toldConnectionsAtom)
   return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
@@ -88,7 +88,7 @@ const toldAtom = atom((get): readonly Connection[] => {
 /** Every connected account (SPEC §3). */
 const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(toldAtom).flatMap(accountEntries))
 
-/** Every wallet found in the page, connected or not, each id once (SPEC §3). */
+/** Every discovered wallet, connected or not, each id once (SPEC §3). */
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
   const connected = new Set(get(toldAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
@@ -109,13 +109,13 @@ const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
   return [...entries.values()]
 })
 
-/** Whether a namespace is busy connecting. */
+/** Namespaces that are connecting. */
 const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
   const connections = get(connectionsAtom)
   return namespaces.filter((namespace) => connections[namespace]?.is === 'connecting')
 })
 
-/** What the host is told, whole, on every change. */
+/** The complete public state, reported to the host on every change. */
 export const bridgeStateAtom = atom((get): BridgeState => {
   const active = get(activeNamespaceAtom)
   const connections = get(toldConnectionsAtom)

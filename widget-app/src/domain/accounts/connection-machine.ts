@@ -5,15 +5,15 @@ import { type AttemptKind, type ConnectionState, connectionsAtom, currentConnect
 
 export type ConnectionEvent =
   | { readonly is: 'started'; readonly walletId: string; readonly kind: AttemptKind }
-  /** In the place of those before, or `beside` them. */
+  /** Replaces the existing connections, or is added to them (`beside`). */
   | { readonly is: 'succeeded'; readonly connection: Connection; readonly beside?: boolean }
-  /** Restored beside others: in use only if none is. */
+  /** Restored in addition to others: active only if none is. */
   | { readonly is: 'joined'; readonly connection: Connection }
-  /** A connected wallet, or one of its accounts, is to be the one in use. */
+  /** A connected wallet, or one of its accounts, becomes the active one. */
   | { readonly is: 'used'; readonly walletId: string; readonly address?: string | undefined }
-  /** An account of a connected wallet, in use or not, is to be its first. */
+  /** An account of a connected wallet, active or not, becomes its first. */
   | { readonly is: 'account'; readonly walletId: string; readonly address: string }
-  /** One wallet of several is gone. */
+  /** One of several wallets was disconnected. */
   | { readonly is: 'left'; readonly walletId: string }
   | { readonly is: 'failed' }
   | { readonly is: 'changed'; readonly handle: string; readonly change: ConnectionChange }
@@ -21,7 +21,7 @@ export type ConnectionEvent =
 
 const disconnected: ConnectionState = { is: 'disconnected' }
 
-/** A connection with that account in use, if it has it; the wallet's own order stays known. */
+/** A connection with `address` as its first account, if it has it; `walletOrder` retains the wallet's order. */
 export function withAccount(connection: Connection, address: string): Connection {
   const { walletOrder: accounts = connection.accounts, ...rest } = connection
   if (!accounts.includes(address)) return connection
@@ -36,7 +36,8 @@ function changed(connection: Connection, change: ConnectionChange): readonly Con
       const { walletOrder, facts: _former, ...rest } = connection
       const { is: _, ...told } = change
       const next = { ...rest, ...told }
-      // Who chooses another account in the wallet means that one; any other change leaves the choice made here.
+      // If the user selects another account in the wallet, that one becomes active. Any other change retains the account
+      // selected in the widget.
       const isKept = walletOrder !== undefined && walletOrder[0] === next.accounts[0]
       return [isKept ? withAccount(next, connection.accounts[0]) : next]
     }
@@ -65,7 +66,7 @@ function connectedTo([connection, ...others]: readonly Connection[]): Connection
   return { is: 'connected', connection, ...(others.length > 0 ? { others } : {}) }
 }
 
-/** The next state of one namespace. Changes of a wallet which is no longer held are ignored. */
+/** The next state of one namespace. Changes of a wallet that is no longer connected are ignored. */
 export function nextConnectionState(
   state: ConnectionState | undefined,
   event: ConnectionEvent,

@@ -47,7 +47,7 @@ const bobFirst: Connection = {
 }
 const use = (address: string): ConnectionEvent => ({ is: 'used', walletId: connection.walletId, address })
 
-describe('nextConnection', () => {
+describe('nextConnectionState', () => {
   it.each<[string, ConnectionState | undefined, ConnectionEvent, ConnectionState]>([
     ['nothing yet, started', undefined, started, connecting()],
     ['connected, another started', connected, started, connecting(connection)],
@@ -162,7 +162,7 @@ describe('nextConnection', () => {
       changed({ is: 'accounts', accounts: [alice], facts: { [alice]: { name: 'New' } } }),
       of({ ...connection, facts: { [alice]: { name: 'New' } } }),
     ],
-  ])('param: %s', (_, state, event, next) => {
+  ])('%s', (_, state, event, next) => {
     expect(nextConnectionState(state, event)).toEqual(next)
   })
 
@@ -172,7 +172,7 @@ describe('nextConnection', () => {
     [connecting(), 'connecting'],
     [connecting(connection), 'connected'],
     [connected, 'connected'],
-  ])('param: status of %j is %s', (state, status) => {
+  ])('status of %j › %s', (state, status) => {
     expect(statusOf(state)).toBe(status)
   })
 })

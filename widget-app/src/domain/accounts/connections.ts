@@ -3,12 +3,12 @@ import type { ConnectionStatus } from '#shared/channel/records/entries.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** How a connection attempt began; a restored one never prompts. */
+/** How a connect attempt began; a restored one never prompts. */
 export type AttemptKind = 'asked' | 'restored'
 
 /**
- * Where one namespace stands. While another wallet is being connected, `previous` is still in use: a refusal leaves
- * everything as it was. With the flag `multiWallet`, `others` are connected too, but not in use.
+ * The connection state of one namespace. While another wallet is connecting, `previous` stays active: a rejection leaves
+ * everything unchanged. With the flag `multiWallet`, `others` are connected too, but inactive.
  */
 export type ConnectionState =
   | { readonly is: 'disconnected' }
@@ -23,28 +23,28 @@ export type ConnectionState =
 
 export type Connections = { readonly [Name in Namespace]?: ConnectionState }
 
-/** The connection in use, also while another one is being made. */
+/** The active connection, also while another wallet is connecting. */
 export function currentConnection(state: ConnectionState | undefined): Connection | undefined {
   if (state?.is === 'connected') return state.connection
   return state?.is === 'connecting' ? state.previous : undefined
 }
 
-/** All connections of a namespace, the one in use first. */
+/** All connections of a namespace, the active one first. */
 export function currentConnections(state: ConnectionState | undefined): readonly Connection[] {
   const held = currentConnection(state)
   return held && state?.is !== 'disconnected' ? [held, ...(state?.others ?? [])] : []
 }
 
-/** The source of truth of what is connected, per namespace; only `dispatchConnectionEventAtom` writes it. */
+/** The source of truth for connections, per namespace; only `dispatchConnectionEventAtom` writes it. */
 export const connectionsAtom = atom<Connections>({})
 
-/** Whether wallets of the last visit are being brought back, from the first word of the host on. */
+/** Whether wallets of the last visit are reconnecting, from the first message of the host on. */
 export const reconnectingAtom = atom(false)
 
-/** Handles of wallets that were connected in this visit, and not brought back from the last one. */
+/** Handles of wallets that were connected in this visit, not reconnected from the last one. */
 export const connectedThisVisitAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Handles of connected wallets that came back by themselves, after they were locked. */
+/** Handles of wallets that reconnected by themselves after they were locked. */
 export const reconnectedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Namespaces with a connected address, in a fixed order. */
@@ -53,7 +53,7 @@ export const connectedNamespacesAtom = atom((get): readonly Namespace[] => {
   return namespaces.filter((namespace) => currentConnection(connections[namespace]))
 })
 
-/** The spec's word for a state; a namespace with an address in use is connected. */
+/** The public status of a state; a namespace with an active address is connected. */
 export function statusOf(state: ConnectionState | undefined): ConnectionStatus {
   if (currentConnection(state)) return 'connected'
   return state?.is === 'connecting' ? 'connecting' : 'disconnected'

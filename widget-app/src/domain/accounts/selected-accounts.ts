@@ -6,21 +6,24 @@ import { withAccount } from './connection-machine.ts'
 
 const address = () => z.string().check(z.minLength(1), z.maxLength(128))
 
-/** `own`: the wallet's own first account when the person chose; when it changes, the wallet has the last word again. */
+/**
+ * `own`: the wallet's first account at the time of the user's selection. When it changes, the wallet's account is used
+ * again.
+ */
 const choiceSchema = () => z.object({ walletId: z.string(), chosen: address(), own: address() })
 
 type AccountChoice = z.output<ReturnType<typeof choiceSchema>>
 
 const choiceLimit = 64
 
-/** Accounts which a person chose here instead of the wallet's own first one, latest first; they hold over a reload. */
+/** Accounts that the user selected instead of the wallet's first one, latest first; stored across reloads. */
 export const selectedAccountsAtom = storedAtom<readonly AccountChoice[]>(
   scopedKey('accountChoices'),
   () => z.array(choiceSchema()).check(z.maxLength(choiceLimit)),
   [],
 )
 
-/** The choices after a connection's account in use was chosen; the wallet's own is no choice. */
+/** The selections after a connection's active account was selected; the wallet's first account is no selection. */
 export function withSelectedAccounts(
   choices: readonly AccountChoice[],
   { walletId, accounts: [chosen], walletOrder }: Connection,
@@ -29,7 +32,7 @@ export function withSelectedAccounts(
   return walletOrder ? [{ walletId, chosen, own: walletOrder[0] }, ...others].slice(0, choiceLimit) : others
 }
 
-/** A fresh connection with the account that was chosen for it, if the wallet's own first one is still the same. */
+/** A new connection with the account that was selected for it, if the wallet's first account is still the same. */
 export function withSelectedAccount(connection: Connection, choices: readonly AccountChoice[]): Connection {
   const choice = choices.find(({ walletId }) => walletId === connection.walletId)
   const [own] = connection.walletOrder ?? connection.accounts

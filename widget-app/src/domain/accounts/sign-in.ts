@@ -21,29 +21,29 @@ import {
   currentConnections,
 } from './connections.ts'
 
-/** What the host wishes of signing in; undefined: it is not enabled. */
+/** The host's sign-in options; undefined: sign-in is not enabled. */
 export const signInConfigAtom = atom((get): SiwxConfig | undefined => get(hostConfigAtom).siwx)
 
-/** Whether the wallets of the last visit are back, or given up: from then on whoever connects does so now. */
+/** Whether reconnecting the wallets of the last visit has finished or failed; later connections are new. */
 export const isReconnectSettledAtom = atom(false)
 
 const sessionsSchema = listOf(signInSessionSchema, 64)
 
-/** Sessions of this site, latest first (SPEC §3): who signed in, with what. Only the sign-in commands write it. */
+/** Sign-in sessions of this host, latest first (SPEC §3). Only the sign-in commands write it. */
 export const signInSessionsAtom = storedAtom<readonly SignInSession[]>(
   scopedKey('signIns'),
   () => sessionsSchema,
   [],
 )
 
-/** Whether two addresses of one namespace are the same; hex is without case. */
+/** Whether two addresses of one namespace are the same; hex is case-insensitive. */
 export const isSameAddress = (left: string, right: string): boolean =>
   left === right || (left.startsWith('0x') && left.toLowerCase() === right.toLowerCase())
 
 /** An account on its chain. */
 export type ChainAccount = { readonly chain: ChainId; readonly address: string }
 
-/** Whether a session is an account's: of its chain, or, where one signature stands for all, of its namespace. */
+/** Whether a session belongs to an account: same chain, or, if one signature covers all chains, same namespace. */
 export function isSessionOf(
   { data }: SignInSession,
   { chain, address }: ChainAccount,
@@ -65,16 +65,16 @@ function sessionOf(get: Getter, account: ChainAccount): SignInSession | undefine
   )
 }
 
-/** The account in use in the active namespace. */
+/** The active connection of the active namespace. */
 const accountInUse = (get: Getter): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
   return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 }
 
-/** The account in use, while nobody signed in with it: who should, and whether they may go without. */
+/** The active account without a session, and whether signing in is required. */
 export type SignInRequirement = { readonly account: AccountId; readonly isRequired: boolean }
 
-/** SPEC §4 sign-in flow 1: enabled, connected, on a network of the site, and no session. */
+/** SPEC §4 sign-in flow 1: enabled, connected, on a network of the host, and no session. */
 export const signInRequirementAtom = atom((get): SignInRequirement | undefined => {
   const wish = get(signInConfigAtom)
   const connection = wish && accountInUse(get)
@@ -84,10 +84,10 @@ export const signInRequirementAtom = atom((get): SignInRequirement | undefined =
   return { account: accountId(connection.chain, address), isRequired: wish.required !== false }
 })
 
-/** Whether nobody goes on without signing in (SPEC §4 sign-in flow 6). */
+/** Whether the user cannot continue without signing in (SPEC §4 sign-in flow 6). */
 export const requiresSignInAtom = atom((get): boolean => get(signInRequirementAtom)?.isRequired === true)
 
-/** Connections of the last visit which count only once the user has signed in with them (SPEC §4 sign-in flow 6). */
+/** Connections of the last visit that count only after the user has signed in with them (SPEC §4 sign-in flow 6). */
 export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
   const wish = get(signInConfigAtom)
   if (!wish || wish.required === false) return []
@@ -101,12 +101,12 @@ export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
     )
 })
 
-/** Accounts of which an e-mail address was taken, or for which the person did not want to give one, in this visit. */
+/** Accounts for which an e-mail address was captured or skipped in this visit. */
 export const emailCapturedAtom = atom<readonly AccountId[]>([])
 
 /**
- * Whether an e-mail address is asked for before the signature, and with a way past it or not: the project's word
- * (`emailCapture`, SPEC §3), and where it leaves that to the site, `siwx.email`. Only the API can confirm one.
+ * Whether e-mail capture comes before the signature, and whether it is required: the project's setting (`emailCapture`, SPEC
+ * §3), or `siwx.email` if the project leaves it to the host. Only the API can confirm an address.
  */
 export const emailOptionAtom = atom((get): 'pending' | 'required' | 'optional' | undefined => {
   if (get(signInConfigAtom)?.mode !== 'hosted') return undefined
@@ -116,23 +116,23 @@ export const emailOptionAtom = atom((get): 'pending' | 'required' | 'optional' |
   return standing.choices.includes('required') ? 'required' : 'optional'
 })
 
-/** SPEC §4 sign-in flow 1–2: what asks the account in use; undefined when nothing has to be asked. */
+/** SPEC §4 sign-in flow 1–2: the view for the active account; undefined if no sign-in is needed. */
 export const signInViewAtom = atom((get): View | undefined => {
   const need = get(signInRequirementAtom)
   if (!need) return undefined
-  // While it is pending the view of the address waits, and goes on by itself where none is wanted.
+  // While it is pending, the e-mail view waits, and continues by itself if no address is needed.
   const isWanted = get(emailOptionAtom) !== undefined && !get(emailCapturedAtom).includes(need.account)
   return { name: isWanted ? 'DataCapture' : 'SIWXSignMessage' }
 })
 
-/** Views of signing in: whoever closes one of them while it is required cancels it (SPEC §4 sign-in flow 5). */
+/** Sign-in views: closing one while sign-in is required cancels it (SPEC §4 sign-in flow 5). */
 export const signInViews: ReadonlySet<ViewName> = new Set([
   'SIWXSignMessage',
   'DataCapture',
   'DataCaptureOtpConfirm',
 ])
 
-/** The connected accounts in use that signed in, for the host; undefined where signing in is not enabled. */
+/** The active accounts that signed in, for the host; undefined if sign-in is not enabled. */
 export const signedInAtom = atom((get): readonly AccountId[] | undefined => {
   if (!get(signInConfigAtom)) return undefined
   return Object.values(get(connectionsAtom)).flatMap((state) => {
@@ -143,5 +143,5 @@ export const signedInAtom = atom((get): readonly AccountId[] | undefined => {
   })
 })
 
-/** An account id in its parts. */
+/** Splits an account id into chain and address. */
 export const chainAccount = (id: AccountId): ChainAccount => ({ chain: chainOf(id), address: addressOf(id) })

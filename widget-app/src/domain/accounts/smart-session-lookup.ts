@@ -2,10 +2,10 @@ import { getSessions } from '#shared/api/sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 
-/** What a service tells of one session; `unknown` where it cannot be asked. */
+/** Status of one session at its service; `unknown` if the service cannot be reached. */
 export type SmartSessionLookup = 'active' | 'revoked' | 'absent' | 'unknown'
 
-/** How a session stands in the list of its service. @throws the signal's reason. */
+/** Looks up a session in the list of its service. @throws the signal's reason. */
 export async function lookUpSmartSession(
   { ports, api, signal }: { readonly ports: HttpPorts; readonly api: ApiBase; readonly signal: AbortSignal },
   account: AccountId,

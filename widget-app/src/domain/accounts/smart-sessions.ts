@@ -3,7 +3,7 @@ import { capabilityAtom } from '#widget/core/capabilities.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** Whether sites may be given sessions of an account, and the person is shown them: the site's flag, where the API has them. */
+/** Whether smart sessions can be granted for a namespace and are shown: the host's flag, where the API supports them. */
 export const hasSmartSessionsAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): boolean =>
@@ -11,5 +11,5 @@ export const hasSmartSessionsAtom = atomFamily((namespace: Namespace) =>
   ),
 )
 
-/** First part of the key of every query for an account's sessions. */
+/** First part of the key of every query for an account's smart sessions. */
 export const smartSessionsKey = 'smart-sessions'

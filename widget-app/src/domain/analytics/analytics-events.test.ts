@@ -37,13 +37,10 @@ it.each<[AnalyticsEvent, object]>([
     { event: 'SEARCH_WALLET', properties: { badge: '', search: `gull ${alice}` } },
     { badge: '', search: 'gull …' },
   ],
-])(
-  'error: what a wallet or a service says is told without the addresses in it, and cut: %#',
-  (happened, told) => {
-    const world = testWorld()
-    world.store.set(trackEventAtom, happened)
-    expect(world.events).toEqual([
-      { event: happened.event, properties: { ...told, caipNetworkId: 'eip155:1' } },
-    ])
-  },
-)
+])('message of a wallet or a service › has no addresses and is cut › %#', (happened, told) => {
+  const world = testWorld()
+  world.store.set(trackEventAtom, happened)
+  expect(world.events).toEqual([
+    { event: happened.event, properties: { ...told, caipNetworkId: 'eip155:1' } },
+  ])
+})

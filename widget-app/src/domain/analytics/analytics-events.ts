@@ -11,7 +11,7 @@ import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { atom } from '#widget/lib/state.ts'
 import { redactProperties } from './redact-secrets.ts'
 
-/** One event without what all of them say. */
+/** One event without the common properties. */
 export type AnalyticsEvent = {
   [Name in WidgetEventName]: {
     readonly event: Name
@@ -19,13 +19,13 @@ export type AnalyticsEvent = {
   }
 }[WidgetEventName]
 
-/** The part of `window` which sends what was counted. */
+/** The part of `window` that the analytics sender uses. */
 export type AnalyticsWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly navigator: Pick<Navigator, 'sendBeacon'>
 }
 
-/** Whether events may be counted: the person has agreed, the site wants it, and may use the widget. */
+/** Whether events may be tracked: the user consented, the host enabled analytics, and its origin is allowed. */
 export const isAnalyticsEnabledAtom = atom((get): boolean => {
   const status = get(originStatusAtom)
   return (
@@ -36,12 +36,12 @@ export const isAnalyticsEnabledAtom = atom((get): boolean => {
   )
 })
 
-/** Who counts events beside the host; nobody before the person's consent. */
+/** The analytics sender, in addition to the host; undefined before the user's consent. */
 export const analyticsSinkAtom = atom<{ readonly count: (told: WidgetEvent) => void } | undefined>(undefined)
 
 /**
- * Tells the host page what happened, and whoever counts; what others said of it without the addresses and keys in it.
- * `where` is the network of it, by default the one on screen. It never throws: what happened does not depend on it.
+ * Emits an event to the host page and to the analytics sender; external texts in it are redacted. `chainOverride` is its
+ * network, by default the active one. Never throws: the tracked operation does not depend on it.
  */
 export const trackEventAtom = atom(null, (get, _set, happened: AnalyticsEvent, where?: ChainId): void => {
   const { host, log } = get(portsAtom)
@@ -58,7 +58,7 @@ export const trackEventAtom = atom(null, (get, _set, happened: AnalyticsEvent, w
   }
 })
 
-/** The network on screen, for events that name it. The widget keeps no smart accounts of its own. */
+/** The active network, for events that name it. The widget has no smart accounts. */
 export const eventNetworkAtom = atom((get) => ({
   network: get(activeChainAtom) ?? '',
   isSmartAccount: false,

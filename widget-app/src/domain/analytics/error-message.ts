@@ -3,11 +3,11 @@ import { redactSecrets } from './redact-secrets.ts'
 
 const stackMaxLength = 2_000
 
-/** What an error says. */
+/** The message of an error. */
 export const errorMessage = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)
 
-/** A fault of the widget's own code as an event, without addresses and keys. `uncaught`: nothing has caught it. */
+/** An error of the widget's code as an event, redacted. `uncaught`: no code caught it. */
 export function internalErrorEvent(cause: unknown, uncaught: boolean): AnalyticsEvent {
   const isError = cause instanceof Error
   return {

@@ -13,7 +13,7 @@ const fee: FeeEstimate = {
   expectedFee: 100n,
   maxFee: 120n,
 }
-/** A token whose balances are those of the native coin. */
+/** A token that shares its balance with the native currency. */
 const celo: Asset = { ...usdc, address: '0x471e', symbol: 'CELO', decimals: 18 }
 const twinFee: FeeEstimate = { ...fee, spendsNative: true }
 
@@ -34,12 +34,12 @@ describe('maxAmount', () => {
     ],
     ['a token with the native balance below that', { asset: celo, balance: 240n, fee: twinFee }, 0n],
     ['balance unknown', { asset: usdc, balance: undefined, fee }, undefined],
-  ])('param: %s', (_, facts, expected) => {
+  ])('maximum › %s', (_, facts, expected) => {
     expect(maxAmount(facts)).toBe(expected)
   })
 })
 
-describe('readAmountDraft', () => {
+describe('parseAmountDraft', () => {
   const typed = (text: string): AmountDraft => ({ is: 'typed', text })
   it.each<[string, AmountDraft, Asset, ParsedAmountDraft]>([
     ['nothing', typed(' '), usdc, { is: 'empty' }],
@@ -51,11 +51,11 @@ describe('readAmountDraft', () => {
     ['a sign', typed('-1'), usdc, { is: 'wrong', why: 'sign' }],
     ['Max of a token', { is: 'max' }, usdc, { is: 'amount', value: 500n }],
     ['Max of native', { is: 'max' }, ether, { is: 'amount', value: 380n }],
-  ])('param: %s', (_, draft, asset, expected) => {
+  ])('draft › %s', (_, draft, asset, expected) => {
     expect(parseAmountDraft(draft, { asset, balance: 500n, fee, locale: 'en' })).toEqual(expected)
   })
 
-  it('behavior: Max follows balance and fee, and says when nothing is left', () => {
+  it('Max › follows balance and fee, and reports when nothing is left', () => {
     const max: AmountDraft = { is: 'max' }
     expect(parseAmountDraft(max, { asset: ether, balance: 500n, fee: undefined, locale: 'en' })).toEqual({
       is: 'pending',

@@ -4,8 +4,8 @@ import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { type AmountFieldProblem, amountFieldProblem } from './amount-field-problem.ts'
 
 /**
- * What the amount field holds: text as typed; Max, whose value follows balance and fee; or base units of a payment link,
- * which no rewriting in some number of decimals may change.
+ * Content of the amount field: text as typed; Max, which follows balance and fee; or the base units of a payment link, exact
+ * and never formatted with decimals.
  */
 export type AmountDraft =
   | { readonly is: 'typed'; readonly text: string }
@@ -13,8 +13,8 @@ export type AmountDraft =
   | { readonly is: 'exact'; readonly value: bigint }
 
 /**
- * The amount in base units, or why there is none. `pending`: Max waits for the balance or the fee. `none-left`: Max of
- * an empty balance, or of one which the fee eats up.
+ * The amount in base units, or why there is none. `pending`: Max waits for the balance or the fee. `none-left`: Max of an
+ * empty balance, or of one that does not exceed the fee.
  */
 export type ParsedAmountDraft =
   | { readonly is: 'empty' }
@@ -26,20 +26,20 @@ export type ParsedAmountDraft =
 export type AmountFacts = {
   readonly asset: Asset
   readonly balance: bigint | undefined
-  /** The fee is paid in the native coin, so only Max of what spends that has to leave room for it. */
+  /** The fee is paid in the native currency, so only Max of an asset that spends it reserves the fee. */
   readonly fee: Pick<FeeEstimate, 'maxFee' | 'spendsNative'> | undefined
   /** BCP 47. */
   readonly locale: string
 }
 
-/** Whether what is sent of an asset no longer pays the fee: the native coin, and a token with the same balances. */
+/** Whether sending an asset reduces what pays the fee: the native currency, and a token that shares its balance. */
 export const spendsNative = ({ asset, fee }: Pick<AmountFacts, 'asset' | 'fee'>): boolean =>
   asset.address === undefined || fee?.spendsNative === true
 
 /**
- * The most that can be sent in base units: a token's whole balance; of the native coin what the highest fee leaves, and of a
- * token with the same balances twice as much, since its fee is estimated again for the amount, when prices may be higher.
- * Undefined while balance or fee are unknown, zero when the fee takes everything.
+ * The largest amount that can be sent, in base units. A token: the whole balance. The native currency: the balance minus the
+ * maximum fee. A token that shares its balance: minus twice that fee, because the fee is estimated again for the amount,
+ * possibly at higher prices. Undefined while balance or fee are unknown, zero when the fee takes everything.
  */
 export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>): bigint | undefined {
   if (balance === undefined) return undefined
@@ -49,7 +49,7 @@ export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>):
   return balance > left ? balance - left : 0n
 }
 
-/** Reads the amount field for an asset: what is typed is what the chain displays of it. */
+/** Parses the amount field for an asset; typed amounts are in the units that the chain displays. */
 export function parseAmountDraft(draft: AmountDraft, facts: AmountFacts): ParsedAmountDraft {
   if (draft.is === 'max') {
     const value = maxAmount(facts)

@@ -1,14 +1,14 @@
 import type { AmountProblem, ParsedAmount } from '#shared/amount/parse-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
-/** Why the text of a field is no amount; `unit` is what an amount in another unit is in, as it was typed. */
+/** Why the text of a field is no amount; `unit` is the other unit as the user typed it. */
 export type AmountFieldProblem = {
   readonly is: 'wrong'
   readonly why: AmountProblem | 'zero'
   readonly unit?: string
 }
 
-/** The problem of a text as the fields hold it. */
+/** Converts a parse problem to the form that fields use. */
 export const amountFieldProblem = ({
   problem,
   unit,
@@ -18,7 +18,7 @@ export const amountFieldProblem = ({
   ...(unit === undefined ? {} : { unit }),
 })
 
-/** The sentence under a field whose text is no amount; `symbol` and `decimals` are those of the field's unit. */
+/** The message under a field whose text is no amount; `symbol` and `decimals` are those of the field's unit. */
 export function amountProblemText(
   { why, unit = '' }: Pick<AmountFieldProblem, 'why' | 'unit'>,
   { symbol, decimals }: { readonly symbol: string; readonly decimals: number },

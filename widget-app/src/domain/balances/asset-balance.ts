@@ -1,15 +1,17 @@
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 /**
- * How much of an asset an account has; the price is one unit's in the person's currency (`displayCurrencyAtom`). On a
- * chain of the site alone (`isHostReportedAtom`) that is what the site says.
+ * The balance of an asset in an account; `price` is for one unit, in the display currency (`displayCurrencyAtom`). On a
+ * host-reported chain (`isHostReportedAtom`) only the host vouches for it.
  */
 export type AssetBalance = AssetAmount & {
   readonly price: string | undefined
   readonly iconUrl: string | undefined
   readonly source: 'api' | 'rpc'
-  /** With what cannot be sent now (staked, locked, reserved), where a chain tells that; else `value` is all there is. */
+  /**
+   * Includes what cannot be sent now (staked, locked, reserved), if the chain reports that; otherwise `value` is the total.
+   */
   readonly total?: bigint
-  /** Whether it looked like spam when the API told of it: the chain alone cannot tell (`isSpam`). */
+  /** Whether the API's data of it looked like spam: chain data alone is not enough for `isSpam`. */
   readonly wasSpam?: boolean
 }

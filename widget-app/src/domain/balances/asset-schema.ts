@@ -6,7 +6,7 @@ import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 /** A text of at most 256 characters. */
 export const shortText = () => z.string().check(z.maxLength(256))
 
-/** An asset as it lies in storage. */
+/** An asset as it is stored. */
 export const assetSchema = () =>
   z.pipe(
     z.object({

@@ -10,11 +10,14 @@ import type { AssetBalance } from './asset-balance.ts'
 import { assetSchema } from './asset-schema.ts'
 import { displayCurrencyAtom } from './display-currency.ts'
 
-/** So many accounts are kept, those with more assets not at all: half of them would be another total. */
+/**
+ * Maximum of cached accounts. An account with more assets than `assetLimit` is not cached: a part of them would change the
+ * total.
+ */
 const accountLimit = 4
 const assetLimit = 200
 
-/** What is older is of no use to anybody. */
+/** Older entries are ignored. */
 const keptForMs = 24 * 60 * 60_000
 
 const balanceSchema = () =>
@@ -46,7 +49,7 @@ const keptSchema = () =>
       z.object({
         account: z.string().check(z.maxLength(256)),
         currency: z.string().check(z.maxLength(8)),
-        /** Epoch milliseconds of the answer. */
+        /** Epoch milliseconds of the response. */
         at: z.number(),
         balances: z.array(balanceSchema()).check(z.maxLength(assetLimit)),
       }),
@@ -58,15 +61,15 @@ type Kept = z.output<ReturnType<typeof keptSchema>>[number]
 const slotAtom = storedAtom<readonly Kept[]>(scopedKey('balances'), keptSchema, [])
 
 /**
- * What an account had at the last look of an earlier page, for the screen to begin with (SPEC §3). Never for an amount
- * that is sent: that is measured by what this page has read.
+ * The balances of an account from an earlier document, shown until the first read (SPEC §3). Never used for an amount to
+ * send: that uses balances which this document has read.
  */
 export const cachedBalancesAtom = atomFamily((account: AccountId) =>
   atom((get): Kept | undefined => {
     const currency = get(displayCurrencyAtom)
     const now = get(portsAtom).clock.now()
     const found = get(slotAtom).find((one) => one.account === account && one.currency === currency)
-    // A time in the future is of another clock, and worth nothing.
+    // A time in the future is from another clock, so its age is unknown.
     return found && found.at <= now && now - found.at < keptForMs ? found : undefined
   }),
 )
@@ -75,7 +78,7 @@ type Keep = (account: AccountId, currency: string, balances: readonly AssetBalan
 
 const keeperAtom = atom((): { keep?: Keep } => ({}))
 
-/** Keeps an answer; for loads of queries, which cannot write atoms themselves. Works while something that reads it is shown. */
+/** Caches a result; for query loaders, which cannot write atoms. Works while it has a subscriber. */
 export const cacheBalancesAtom = atom(
   (get): Keep => {
     const keeper = get(keeperAtom)

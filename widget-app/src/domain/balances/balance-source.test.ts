@@ -34,34 +34,34 @@ async function world(
   return { ...made, look }
 }
 
-describe('who tells the figures of a chain', () => {
-  it('behavior: our services where they have it, the site only where nobody else does and it gave an RPC', async () => {
+describe('balance source of a chain', () => {
+  it('API where it supports the chain; host only with an RPC for an unsupported one', async () => {
     const { look } = await world({})
     expect(look('eip155:1')).toEqual(['api', false])
     expect(look('eip155:8453')).toEqual(['gateway', false])
     expect(look(siteNetwork.id)).toEqual(['site', true])
   })
 
-  it('behavior: a known chain that our services do not have is the site’s to tell, where it gave an RPC', async () => {
+  it('bundled network that the API lacks, host RPC configured › host reports it', async () => {
     const networks = [{ ...siteNetwork, id: 'eip155:8453' }]
     const { look } = await world({ config: { networks } })
     expect(look('eip155:8453')).toEqual(['site', true])
   })
 
-  it('behavior: a chain that our services have is theirs to tell, also where the site gave an RPC', async () => {
+  it('chain of the API, host RPC configured › API reports it', async () => {
     const networks = [{ ...siteNetwork, id: 'eip155:1' }]
     const { look } = await world({ config: { networks } })
     expect(look('eip155:1')).toEqual(['api', false])
   })
 
-  it('behavior: what only the site calls a chain and its coin is marked, whoever counts the coins', async () => {
+  it('host-defined chain and currency › marked, whatever the balance source', async () => {
     const { look } = await world({}, () => chains(siteNetwork.id))
     expect(look(siteNetwork.id)).toEqual(['api', true])
     const deployed = await world({ deploy: { networks: [siteNetwork] } }, () => chains(siteNetwork.id))
     expect(deployed.look(siteNetwork.id)).toEqual(['api', false])
   })
 
-  it('behavior: without an RPC, and in other ecosystems, the gateway is asked', async () => {
+  it('no host RPC, or another namespace › gateway', async () => {
     const { rpcUrls: _, ...bare } = siteNetwork
     const solana = { ...siteNetwork, id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
     const { look } = await world({ config: { platforms: ['ethereum', 'solana'], networks: [bare, solana] } })
@@ -69,7 +69,7 @@ describe('who tells the figures of a chain', () => {
     expect(look(solana.id)[0]).toBe('gateway')
   })
 
-  it('error: while our services do not say what they have, the site is not asked instead', async () => {
+  it('supported chains unknown › the host is not called instead', async () => {
     const { look } = await world({}, () => ({ status: 400 }))
     expect(look(siteNetwork.id)[0]).toBe('gateway')
     const waiting = await world({}, () => new Promise(() => {}))

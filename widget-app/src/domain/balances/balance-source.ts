@@ -10,19 +10,19 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /**
- * Who tells figures of a chain (balances, fees): the balance API, the RPC gateway, or the site alone, which gave an RPC
- * for a chain that our services do not have. `unknown` until they have said which they have.
+ * Where balances and fees of a chain come from: the balance API, the RPC gateway, or only the host, which configured an RPC
+ * for a chain that the API does not support. `unknown` until the supported chains are known.
  */
 export type BalanceSource = 'unknown' | 'api' | 'gateway' | 'site'
 
-/** The chains that our services have, as they say themselves. */
+/** The chains that the balance API supports, as it reports them. */
 export const supportedChainsAtom = queryAtom((get) => {
   const ports = get(viewPortsAtom)
   const api = get(blockchainApiAtom)
   return {
     key: ['supported-chains', api.baseUrl],
     lifetimeMs: staleTimesMs.supportedChains,
-    // Balances wait for it, and are on screen or given up within 10 s.
+    // Balances wait for it, and must be on screen or have failed within 10 s.
     patienceMs: 4_000,
     enabled: get(hasOpenedAtom),
     load: async (signal: AbortSignal) =>
@@ -32,7 +32,7 @@ export const supportedChainsAtom = queryAtom((get) => {
 
 const isAskedAgainAtom = atom(false)
 
-/** Asks our services again what they have, where they could not say: without that, no tokens come from them (SPEC §4). */
+/** Fetches the supported chains again after a failure: without them, no tokens come from the API (SPEC §4). */
 export const refetchSupportedChainsAtom = atom(null, async (get, set): Promise<void> => {
   if (get(supportedChainsAtom).is !== 'failed') return
   set(isAskedAgainAtom, true)
@@ -43,7 +43,7 @@ export const refetchSupportedChainsAtom = atom(null, async (get, set): Promise<v
   }
 })
 
-/** Chains for which the host gave an RPC; only EVM nodes are asked in the page. */
+/** Chains for which the host configured an RPC; only EVM nodes are called in the page. */
 const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
   get(hostConfigAtom).networks.flatMap((network) =>
     typeof network !== 'string' && network.id.startsWith('eip155:') && (network.rpcUrls ?? []).length > 0
@@ -52,10 +52,7 @@ const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
   ),
 )
 
-/**
- * Who tells figures of a chain. While our services do not say what they have, the gateway is asked, also while they are
- * asked again.
- */
+/** The balance source of a chain. While the supported chains are unknown it is the gateway, also during a refetch. */
 export const balanceSourceAtom = atomFamily((chain: ChainId) =>
   atom((get): BalanceSource => {
     const supported = get(supportedChainsAtom)
@@ -66,12 +63,12 @@ export const balanceSourceAtom = atomFamily((chain: ChainId) =>
   }),
 )
 
-/** Whether what is shown of a chain is only what the site says: its figures, or what its currency is called and counted in. */
+/** Whether only the host vouches for what is shown of a chain: its balances, or the symbol and decimals of its currency. */
 export const isHostReportedAtom = atomFamily((chain: ChainId) =>
   atom(
     (get): boolean =>
       get(isHostDefinedNetworkAtom(chain)) ||
-      // Nobody asks what our services have where it makes no difference.
+      // The supported chains are not fetched where they make no difference.
       (get(hostRpcChainsAtom).includes(chain) && get(balanceSourceAtom(chain)) === 'site'),
   ),
 )

@@ -81,7 +81,7 @@ async function shown(options: TestWorldOptions) {
 }
 
 describe('balancesAtom', () => {
-  it('behavior: the API gives balances with prices, native first', async () => {
+  it('API responds › balances with prices, native first', async () => {
     const { get } = await shown({ routes: served(() => ({ body: { balances: [dollars, ether] } })) })
     expect(get()).toMatchObject({
       is: 'ready',
@@ -107,7 +107,7 @@ describe('balancesAtom', () => {
     ['answers nonsense', served(() => ({ body: { balances: [{ name: 1 }] } }))],
     ['does not serve the chain', { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }],
     ['is unreachable', {}],
-  ])('behavior: where the API %s, the chain is asked, with unknown prices', async (_, routes) => {
+  ])('API %s › chain is read, prices unknown', async (_, routes) => {
     const { get } = await shown({ routes, adapter: chainAdapter() })
     expect(get()).toMatchObject({
       is: 'ready',
@@ -118,7 +118,7 @@ describe('balancesAtom', () => {
     })
   })
 
-  it('behavior: tokens that the chain itself can list are shown too, though no host named them', async () => {
+  it('chain that lists tokens › they are shown without being configured by the host', async () => {
     const adapter = chainAdapter()
     const heldTokens: ChainAdapter['heldTokens'] = async (owner, on, named) =>
       (await adapter.tokenBalances?.(owner, on, [...named, '0xdai'])) ?? []
@@ -128,13 +128,13 @@ describe('balancesAtom', () => {
     })
   })
 
-  it('behavior: where a chain holds some of its coin back, all of it is told beside what can be sent', async () => {
+  it('chain that locks native amounts › reports the total and the available value', async () => {
     const nativeHolding = async () => ({ value: 0n, total: 70n })
     const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
     expect(get()).toMatchObject({ data: [{ asset: { symbol: 'ETH' }, value: 0n, total: 70n }, {}] })
   })
 
-  it('behavior: an answer without the native coin is completed from the chain', async () => {
+  it('response without the native currency › completed from the chain', async () => {
     const { get } = await shown({
       routes: served(() => ({ body: { balances: [dollars] } })),
       adapter: chainAdapter(),
@@ -147,7 +147,7 @@ describe('balancesAtom', () => {
     })
   })
 
-  it("error: when both fail, the spec's toast shows and a retry is refused for 30 s", async () => {
+  it('API and chain fail › toast of the spec, and no retry for 30 s', async () => {
     let chainCalls = 0
     const adapter = testAdapter({
       nativeBalance: async () => {
@@ -173,7 +173,7 @@ describe('balancesAtom', () => {
     expect(chainCalls).toBe(2)
   })
 
-  it('error: a server that comes back is no way around the 30 s', async () => {
+  it('server recovers within 30 s › still no retry', async () => {
     let isUp = false
     let asked = 0
     const adapter = testAdapter({
@@ -197,7 +197,7 @@ describe('balancesAtom', () => {
     expect(asked).toBe(0)
   })
 
-  it('behavior: who presses Refresh asks again what the API serves, where that failed, and then gets tokens', async () => {
+  it('refresh after supported chains failed › fetches them again and shows tokens', async () => {
     let isUp = false
     let asked = 0
     const { store, get, turn } = await shown({
@@ -232,7 +232,7 @@ describe('balancesAtom', () => {
     expect(asked).toBe(3)
   })
 
-  it('behavior: tokens that the API told stay when it fails, with the figures of the chain', async () => {
+  it('API fails after it listed tokens › they stay, with amounts of the chain', async () => {
     let isUp = true
     const { store, get, turn } = await shown({
       config: {},
@@ -255,7 +255,7 @@ describe('balancesAtom', () => {
     expect(store.get(toastAtom).open).toBe(false)
   })
 
-  it('behavior: a fake of a known token that is hidden stays so when the API fails; the true one is shown', async () => {
+  it('API fails › a hidden fake token stays hidden, the genuine one is shown', async () => {
     const fake = { ...dollars, address: `eip155:1:0x${'f'.repeat(40)}`, price: 0 }
     let isUp = true
     const { store, get, turn } = await shown({
@@ -283,7 +283,7 @@ describe('balancesAtom', () => {
   it.each([
     ['is left out', [], 0],
     ['stays where the host names it', [{ chainId: 'eip155:1', address: usdc.toLowerCase() }], 1],
-  ] as const)('behavior: a token that is gone when the API fails %s', async (_, tokens, left) => {
+  ] as const)('token spent when the API fails › %s', async (_, tokens, left) => {
     let isUp = true
     const { store, get, turn } = await shown({
       config: { tokens: [...tokens] },
@@ -299,7 +299,7 @@ describe('balancesAtom', () => {
     )
   })
 
-  it('behavior: of very many tokens the hundred dearest are asked of the chain', async () => {
+  it('very many tokens › the hundred of the highest fiat value are read from the chain', async () => {
     const tokens = Array.from({ length: 130 }, (_, n) => ({
       ...dollars,
       address: `eip155:1:0x${n.toString(16).padStart(40, '0')}`,
@@ -326,7 +326,7 @@ describe('balancesAtom', () => {
     )
   })
 
-  it('error: a chain without adapter is unavailable too', async () => {
+  it('chain without adapter › unavailable', async () => {
     const { store, get } = await shown({ routes: {} })
     expect(get().is).toBe('failed')
     expect(store.get(toastAtom).open).toBe(true)
@@ -348,18 +348,18 @@ describe('fromBalanceEntry', () => {
     ],
     ['an exponent is read digit by digit', { quantity: { decimals: '18', numeric: 1e-7 } }, 10n ** 11n],
     ['nothing', { quantity: { decimals: '18', numeric: '0' } }, 0n],
-  ])('param: %s', (_, over, value) => {
+  ])('%s', (_, over, value) => {
     expect(read(over)?.value).toBe(value)
   })
 
   it.each([
     ['another chain', { chainId: 'eip155:10' }],
     ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
-  ])('error: %s is left out', (_, over) => {
+  ])('%s › is left out', (_, over) => {
     expect(read(over)).toBeUndefined()
   })
 
-  it('param: a token without decimals', () => {
+  it('token without decimals', () => {
     const token = read({ address: `eip155:1:${usdc}`, quantity: { decimals: '0', numeric: '3.9' } })
     expect(token).toMatchObject({ value: 3n, asset: { decimals: 0 } })
   })

@@ -29,7 +29,7 @@ import { isSpam } from './spam.ts'
 
 export type { AssetBalance } from './asset-balance.ts'
 
-/** The asset's amount in base units; digits finer than the asset has are floored. */
+/** The amount in base units; digits beyond the asset's decimals are cut off. */
 function baseUnits(numeric: string, decimals: number): bigint | undefined {
   const [whole = '', fraction = ''] = numeric.split('.')
   const parsed = parsePlainAmount(
@@ -39,11 +39,11 @@ function baseUnits(numeric: string, decimals: number): bigint | undefined {
   return parsed.is === 'amount' ? parsed.value : undefined
 }
 
-/** An entry of the balance API as a balance; undefined for another chain or an amount that makes no sense. */
+/** An entry of the balance API as a balance; undefined for another chain or an invalid amount. */
 export function fromBalanceEntry(entry: BalanceEntry, network: Network): AssetBalance | undefined {
   if (entry.chainId !== network.id) return undefined
   const isNative = entry.address === undefined
-  // The native currency's decimals are the network's: a wrong number here would scale what a person sends.
+  // The native currency's decimals are the network's: a wrong number here would scale the amount that the user sends.
   const decimals = isNative ? network.nativeCurrency.decimals : Number(entry.quantity.decimals)
   const value = baseUnits(entry.quantity.numeric, decimals)
   if (value === undefined) return undefined
@@ -79,8 +79,8 @@ const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[]
 ]
 
 /**
- * Reads balances from the chain itself, each of both reads in its turn: the native one, and the tokens the host named or
- * the chain can list.
+ * Reads balances from the chain, each of the two reads within the read limit: the native one, and the tokens that the host
+ * named or the chain lists.
  */
 async function readFromChain(
   adapter: ChainAdapter,
@@ -99,10 +99,12 @@ async function readFromChain(
   return [{ asset: nativeAsset(network), ...native }, ...others].map(fromChain)
 }
 
-/** What the API told last of each account; changed in place, since only the next load needs it. */
+/** The API's last balances of each account; mutated in place, since only the next load reads them. */
 const lastToldAtom = atom(() => new Map<AccountId, readonly AssetBalance[]>())
 
-/** Token ids (CAIP-10) that the API must not tell from its cache: the coin, what moved, and what is known to be there. */
+/**
+ * Token ids (CAIP-10) that the API must not serve from its cache: the native currency, assets that moved, and cached ones.
+ */
 const forcedIds = (network: Network, assets: readonly Asset[]): readonly string[] => {
   const own = assets.filter(({ chain }) => chain === network.id)
   const ids = [nativeAsset(network), ...own].flatMap((asset) => priceIdOf(asset) ?? [])
@@ -148,7 +150,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
         account,
         read.map((balance) => ({ ...balance, wasSpam: looksLikeSpam(balance) })),
       )
-      // An answer without the native coin cannot be told from a broken one; the chain decides.
+      // A response without the native currency may be broken; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
         const own = await readFromChain(adapter, turnsOf(signal), address, known, [])
@@ -168,7 +170,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       }
       try {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
-        // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
+        // Tokens that the API listed before stay: their amounts are read from the chain.
         const remembered = fallbackTokenMetadata(lastTold.get(account) ?? [])
         const names = new Set(tokens.map((token) => normalizeTokenId(`${chain}:${token}`)))
         const before = [...remembered].flatMap(([id, { asset }]) =>
@@ -183,7 +185,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     }
 
     return {
-      // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
+      // The source is not part of the key: another key would bypass the retry gap.
       key: ['balances', account, network !== undefined, currency],
       lifetimeMs: source === 'api' ? staleTimesMs.portfolio : staleTimesMs.nativeBalance,
       retryGapMs: balanceRetryGapMs,
@@ -191,7 +193,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
       load: async (signal) => {
         const balances = await read(signal)
-        // What the site tells is not told by it any more on the next page.
+        // Host-reported balances would not be marked as such in the next document.
         if (source !== 'site') keep(account, currency, balances)
         return balances
       },
@@ -201,7 +203,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
 
 const announcedAtom = atom(false)
 
-/** What balances on screen need around them: the network table, and the spec's toast when they fail (SPEC §8). */
+/** What displayed balances depend on: the network table, and the spec's toast when they fail (SPEC §8). */
 const surroundingsAtom = atom(
   () => undefined,
   (get, set) => {
@@ -215,7 +217,7 @@ const surroundingsAtom = atom(
 )
 surroundingsAtom.onMount = (start) => start()
 
-/** What was read from the chain has no price with it: the question for the API where it serves the chain, else ''. */
+/** Balances read from the chain have no price: the price query for the API if it supports the chain, otherwise ''. */
 const priceQuestionAtom = atomFamily((account: AccountId) =>
   atom((get): string => {
     const loaded = get(balanceQueryAtom(account))
@@ -225,9 +227,9 @@ const priceQuestionAtom = atomFamily((account: AccountId) =>
 )
 
 /**
- * The balances of an account on its chain, native first; from the API, or from the chain where that fails. What the
- * chain told gets its price from the API as soon as that has it. Write to it to load again, past the API's cache: refused
- * during the 30 s after a failure (SPEC §4).
+ * The balances of an account on its chain, native first; from the API, or from the chain if that fails. Balances read from
+ * the chain get their prices from the API once it returns them. Writing refetches, bypassing the API's cache; blocked for 30
+ * s after a failure (SPEC §4).
  */
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(

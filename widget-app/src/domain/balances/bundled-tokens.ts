@@ -4,7 +4,7 @@ import { deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** What the widget itself knows of a token, whatever an API, a node or the host reports. */
+/** Token metadata that the widget pins, independent of an API, a node or the host. */
 export type BundledToken = { readonly symbol: string; readonly decimals: number; readonly name: string }
 
 /**
@@ -49,8 +49,8 @@ function readTable(table: unknown): ReadonlyMap<string, BundledToken> {
 const tableAtom = atom<ReadonlyMap<string, BundledToken> | undefined>(undefined)
 
 /**
- * Loads the bundled table once. Await it before reading `bundledTokensAtom` where the answer decides what is reviewed. Never
- * rejects: when the table cannot be loaded, only the deployment's tokens are known, and the next call tries again.
+ * Loads the bundled table once. Await it before reading `bundledTokensAtom` if the result decides what is reviewed. Never
+ * rejects: if loading fails, only the deployment's tokens are known, and the next call tries again.
  */
 export const loadBundledTokensAtom = atom(null, async (get, set): Promise<void> => {
   if (get(tableAtom)) return
@@ -63,9 +63,9 @@ export const loadBundledTokensAtom = atom(null, async (get, set): Promise<void> 
 })
 
 /**
- * The tokens whose symbol and decimals are pinned: the bundled table, and before it the deployment's `tokens`
- * (widget.config.json); never what a host lists. Synchronous; empty but for the deployment's until the table is loaded,
- * which showing anything of it begins.
+ * The tokens whose symbol and decimals are pinned: the deployment's `tokens` (widget.config.json), then the bundled table;
+ * never those that a host lists. Synchronous; only the deployment's until the table is loaded, which the first subscriber
+ * starts.
  */
 export const bundledTokensAtom = atom(
   (get): BundledTokens => {

@@ -9,11 +9,11 @@ import type { QueryResult, RefetchMode } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type AssetBalance, balancesAtom } from './balances.ts'
 
-/** A token as the API lists it, on a chain that may display other amounts of it than it moves, which only the chain knows. */
+/** Whether the API lists a token on a chain that may display other amounts than it transfers; only the chain knows these. */
 export const isListedByApi = ({ source, asset }: AssetBalance): boolean =>
   source === 'api' && asset.address !== undefined && namespaceOf(asset.chain) === 'solana'
 
-/** The tokens that the API lists as the chain counts them; none where the chain does not answer. */
+/** The API-listed tokens with amounts of the chain; none if the chain does not respond. */
 const readTokensAtom = atomFamily((account: AccountId) =>
   queryAtom<readonly AssetAmount[]>((get) => {
     const ports = get(viewPortsAtom)
@@ -23,7 +23,7 @@ const readTokensAtom = atomFamily((account: AccountId) =>
     const listed = loaded.is === 'ready' ? loaded.data.filter(isListedByApi) : []
     const tokens = listed.flatMap(({ asset }) => asset.address ?? []).sort()
     return {
-      // Under the balances' key, so that a confirmed transfer refreshes these too.
+      // Under the key of balances, so that a confirmed transfer refetches these too.
       key: ['balances', 'displayed', account, ...tokens],
       lifetimeMs: staleTimesMs.portfolio,
       enabled: network !== undefined && tokens.length > 0,
@@ -42,7 +42,7 @@ const readTokensAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** A listed token with amounts as the chain counts and displays them, where it displays other ones than it moves. */
+/** A listed token with the chain's amounts and display factor, if it displays other amounts than it transfers. */
 const asDisplayed = (listed: AssetBalance, read: readonly AssetAmount[]): AssetBalance => {
   const own = isListedByApi(listed)
     ? read.find(({ asset }) => asset.address === listed.asset.address && asset.displayed !== undefined)
@@ -52,7 +52,7 @@ const asDisplayed = (listed: AssetBalance, read: readonly AssetAmount[]): AssetB
   return { ...listed, asset: { ...listed.asset, decimals, displayed }, value: own.value }
 }
 
-/** `balancesAtom` with what the chain displays of tokens, as soon as it is read: the number that a review shows. */
+/** `balancesAtom` with the amounts that the chain displays, once they are read: the number that a review shows. */
 export const displayedBalancesAtom = atomFamily((account: AccountId) =>
   atom(
     (get): QueryResult<readonly AssetBalance[]> => {

@@ -3,7 +3,7 @@ import type { AssetBalance } from './asset-balance.ts'
 import { normalizeTokenId } from './prices.ts'
 import { sortByFiatValue } from './sort-by-fiat-value.ts'
 
-/** The tokens that the API told last, the dearest first, by address as the chain compares it. */
+/** The tokens that the API listed last, highest fiat value first, by address as the chain compares it. */
 export const fallbackTokenMetadata = (told: readonly AssetBalance[]): ReadonlyMap<string, AssetBalance> =>
   new Map(
     sortByFiatValue(told.filter(({ asset, value }) => asset.address !== undefined && value > 0n))
@@ -12,8 +12,8 @@ export const fallbackTokenMetadata = (told: readonly AssetBalance[]): ReadonlyMa
   )
 
 /**
- * What the chain said of tokens, called and drawn as the API did while it answered; figures are the chain's. What is gone
- * is left out, unless the host `names` it.
+ * Balances read from the chain with names and icons from the API's last response; amounts are the chain's. A token with no
+ * balance is left out, unless it is in `hostTokenIds`.
  */
 export const withFallbackTokenMetadata = (
   read: readonly AssetBalance[],

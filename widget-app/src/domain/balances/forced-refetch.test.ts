@@ -33,7 +33,7 @@ const asset = (id: string): Asset => {
   return { chain, address, symbol: 'SOME', name: 'Some', decimals: 18 }
 }
 
-/** The account on screen, and which tokens each question forced; undefined where it forced none. */
+/** The balances of the account, and the tokens that each API call forced; undefined if it forced none. */
 async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
   const api = { answer: (): Answer => ({ body: { balances: rows } }) }
   const forced: (readonly string[] | undefined)[] = []
@@ -69,8 +69,8 @@ async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
   return { ...world, api, forced, turn, refresh }
 }
 
-describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () => {
-  it('behavior: who presses Refresh gets fresh figures of the coin and of every token known, once', async () => {
+describe('forced balance refetch (SPEC §7, forceUpdate)', () => {
+  it('refresh › forces the native currency and every known token, once', async () => {
     const { forced, refresh, store, turn } = await shown()
     await refresh()
     expect(forced.slice(1)).toEqual([[coin, tokenId(1)]])
@@ -79,7 +79,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     expect(forced.slice(2)).toEqual([undefined])
   })
 
-  it('behavior: after a transaction has settled, what it moved is asked for first, also what was not known', async () => {
+  it('transaction settled › forces the assets it moved, unknown ones too, first', async () => {
     const { forced, store, turn } = await shown()
     const network = store.get(networkTableAtom).get(mainnet)
     if (!network) throw new Error('Ethereum is known')
@@ -97,7 +97,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
   })
 
-  it('behavior: after an order has come, what it brought is asked for', async () => {
+  it('order delivered › forces the delivered asset', async () => {
     const { forced, store, turn } = await shown()
     store.set(createOrderAtom, {
       ...{ id: 'one', kind: 'buy', provider: { id: 'p', name: 'P' }, to: alice, url: 'https://p.example' },
@@ -108,7 +108,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
   })
 
-  it('error: while the API does not answer, the wish stays', async () => {
+  it('API fails › the forced refetch stays pending', async () => {
     const { api, forced, refresh, store, turn } = await shown()
     const { answer } = api
     api.answer = () => ({ status: 400 })
@@ -122,7 +122,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     ])
   })
 
-  it('behavior: a question names fifty tokens at most', async () => {
+  it('more than fifty tokens › fifty are forced', async () => {
     const rows = [row(), ...Array.from({ length: 80 }, (_, n) => row(tokenId(n)))]
     const { forced, refresh } = await shown(rows)
     await refresh()

@@ -3,31 +3,31 @@ import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** Assets that lately moved and are kept in mind; each is one id in a question. */
+/** Maximum of recently moved assets; each is one id in an API call. */
 const touchedLimit = 20
 
 /**
- * Who must not be told balances from a cache of the API (SPEC §7, `forceUpdate`). Each wish has a number; an account whose
- * latest forced answer has a lower one (`met`) is asked for with force.
+ * Which balances must not come from a cache of the API (SPEC §7, `forceUpdate`). Each forced refetch has a number; an
+ * account whose last forced response has a lower one (`served`) is forced again.
  */
 type Freshness = {
   wishes: number
   readonly met: Map<AccountId, number>
-  /** What lately moved, the latest first: it may be nothing that an account is known to have. */
+  /** Recently moved assets, latest first; possibly none that the account is known to have. */
   touched: readonly Asset[]
 }
 
-/** One per store, and changed in place: nobody draws it. */
+/** One per store, mutated in place: no view renders it. */
 export const forcedRefetchStateAtom = atom((): Freshness => ({ wishes: 0, met: new Map(), touched: [] }))
 
-/** From now on, the next answer about each account must not come from a cache; `touched` is what moved, where known. */
+/** Forces the next API response for each account to bypass the cache; `movedAssets` are the moved ones, if known. */
 export const forceBalanceRefetchAtom = atom(null, (get, _set, ...touched: Asset[]): void => {
   const freshness = get(forcedRefetchStateAtom)
   freshness.wishes += 1
   freshness.touched = [...touched, ...freshness.touched].slice(0, touchedLimit)
 })
 
-/** Loads balances anew after something moved, past any cache of the API. */
+/** Refetches balances after assets moved, bypassing any cache of the API. */
 export const refetchBalancesAtom = atom(null, (_get, set, ...touched: Asset[]): Promise<void> => {
   set(forceBalanceRefetchAtom, ...touched)
   return set(refetchQueriesAtom, 'balances')

@@ -23,7 +23,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const ether = `eip155:1:${nativeTokenAddresses.eip155}`
 const fungible = (address: string, price: unknown) => ({ address, name: 'Some', symbol: 'SOME', price })
 
-/** A world in which balances come from the chain, because the API refuses them alone. */
+/** Balances come from the chain here, because only the balance API fails. */
 async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
   const asked: unknown[] = []
   const world = testWorld({
@@ -66,8 +66,8 @@ async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
 
 type Trouble = [string, () => Answer | Promise<Answer>]
 
-describe('prices of what the chain told', () => {
-  it('behavior: the API is asked once for all of them, and its answer is taken for what was asked', async () => {
+describe('prices of balances read from the chain', () => {
+  it('one API call for all tokens, and its prices apply to them', async () => {
     const { asked, prices } = await shown(() => ({
       body: {
         fungibles: [
@@ -94,38 +94,32 @@ describe('prices of what the chain told', () => {
     ['answers in another shape', () => ({ body: { fungibles: [{ price: 'a lot' }] } })],
     ['answers nothing', () => ({ text: '' })],
   ]
-  it.each(troubles)(
-    'error: where the API %s later, the price that was known stays, and nothing is toasted',
-    async (_, answer) => {
-      let isAway = false
-      const { prices, store, turn, asked } = await shown(() =>
-        isAway ? answer() : { body: { fungibles: [fungible(ether, 1)] } },
-      )
-      expect(prices()).toEqual(['1', undefined])
-      isAway = true
-      await turn(tokenPriceLifetimeMs)
-      void store.set(balancesAtom(account))
-      for (let step = 0; step < 12; step += 1) await turn(2_000)
-      expect(asked.length).toBeGreaterThan(1)
-      expect(prices()).toEqual(['1', undefined])
-      expect(store.get(toastAtom).open).toBe(false)
-    },
-  )
+  it.each(troubles)('API %s later › the former price stays, no toast', async (_, answer) => {
+    let isAway = false
+    const { prices, store, turn, asked } = await shown(() =>
+      isAway ? answer() : { body: { fungibles: [fungible(ether, 1)] } },
+    )
+    expect(prices()).toEqual(['1', undefined])
+    isAway = true
+    await turn(tokenPriceLifetimeMs)
+    void store.set(balancesAtom(account))
+    for (let step = 0; step < 12; step += 1) await turn(2_000)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(prices()).toEqual(['1', undefined])
+    expect(store.get(toastAtom).open).toBe(false)
+  })
 
   it.each<Trouble>([
     ...troubles,
     ['knows none', () => ({ body: { fungibles: [] } })],
     ['says zero or less', () => ({ body: { fungibles: [fungible(ether, 0), fungible(ether, -1)] } })],
-  ])(
-    'error: where the API %s, prices stay unknown, balances stay and nothing is toasted',
-    async (_, answer) => {
-      const { prices, store } = await shown(answer)
-      expect(prices()).toEqual([undefined, undefined])
-      expect(store.get(toastAtom).open).toBe(false)
-    },
-  )
+  ])('API %s › prices stay unknown, balances stay, no toast', async (_, answer) => {
+    const { prices, store } = await shown(answer)
+    expect(prices()).toEqual([undefined, undefined])
+    expect(store.get(toastAtom).open).toBe(false)
+  })
 
-  it('behavior: a price holds for 15 s; a refresh asks for an older one again and keeps it meanwhile', async () => {
+  it('price older than 15 s › refresh fetches it again and shows it meanwhile', async () => {
     let price = 1
     const { asked, prices, store, turn } = await shown(() => ({
       body: { fungibles: [fungible(ether, price)] },
@@ -147,7 +141,7 @@ describe('prices of what the chain told', () => {
 })
 
 describe('token ids', () => {
-  it('param: EVM addresses count in lower case, those of Solana as they are, other namespaces have none', () => {
+  it('EVM addresses are lower-cased, Solana ones unchanged, other namespaces have none', () => {
     const asset = { symbol: 'X', name: 'X', decimals: 6 }
     const idOf = (chain: string, address: string | undefined) =>
       priceIdOf({ ...asset, chain: parseChainId(chain), address })
@@ -159,7 +153,7 @@ describe('token ids', () => {
     expect(idOf('polkadot:91b171bb158e2d3848fa23a9f1c25182', undefined)).toBeUndefined()
   })
 
-  it('param: a question has at most a hundred', () => {
+  it('price query › at most a hundred tokens', () => {
     const assets = Array.from({ length: 150 }, (_, at) => ({
       chain: mainnet,
       address: `0x${at}`,
@@ -178,7 +172,7 @@ describe('token ids', () => {
     [`0.${'0'.repeat(60)}1`, undefined],
     ['0', undefined],
     ['-3', undefined],
-  ])('param: the price %s counts as %s', (price, known) => {
+  ])('price %s › %s', (price, known) => {
     expect(usablePrice(price)).toBe(known)
   })
 })

@@ -15,22 +15,22 @@ import { displayCurrencyAtom } from './display-currency.ts'
 type Prices = Readonly<Record<string, string>>
 
 /**
- * The API writes 0 where it knows no price, and nothing is sold for less: that is unknown, not zero. So is one with which no
- * worth is counted.
+ * The API writes 0 for an unknown price; no asset is sold for less, so that means unknown, not zero. A price that cannot be
+ * used for a fiat value is unknown too.
  */
 export const usablePrice = (price: string): string | undefined =>
   /[1-9]/.test(price) && isReadablePrice(price) ? price : undefined
 
-/** How an id is compared: only EVM addresses may differ in case. */
+/** A token id for comparison: only EVM addresses are case-insensitive. */
 export const normalizeTokenId = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
-/** An asset's id for prices; undefined where the API has none of its chain (SPEC §6). */
+/** An asset's id for prices; undefined if the API has none for its chain (SPEC §6). */
 export function priceIdOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string | undefined {
   const native = new Map<string, string>(Object.entries(nativeTokenAddresses)).get(namespaceOf(chain))
   return native === undefined ? undefined : normalizeTokenId(`${chain}:${address ?? native}`)
 }
 
-/** Which of the assets are asked for in one question: the first hundred, as text, which is a key. */
+/** The assets of one price query: the first hundred ids, as text, which is the key. */
 export const priceQueryOf = (assets: readonly Pick<Asset, 'chain' | 'address'>[]): string =>
   assets
     .flatMap((asset) => priceIdOf(asset) ?? [])
@@ -38,7 +38,7 @@ export const priceQueryOf = (assets: readonly Pick<Asset, 'chain' | 'address'>[]
     .sort()
     .join(',')
 
-/** Prices of the tokens of one question (`priceQueryOf`) in the person's currency; unknown ones are missing. */
+/** Prices of the tokens of one price query (`priceQueryOf`) in the display currency; unknown ones are missing. */
 export const pricesAtom = atomFamily((question: string) =>
   queryAtom<Prices>((get) => {
     const ports = get(viewPortsAtom)
@@ -56,7 +56,7 @@ export const pricesAtom = atomFamily((question: string) =>
           params: {},
           query: {},
           body: { currency, addresses, projectId },
-          // It only reads.
+          // The POST only reads.
           idempotent: true,
           signal,
         })

@@ -47,7 +47,7 @@ async function shown(options: TestWorldOptions) {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  /** Longer than any patience: ten seconds, and three retries. */
+  /** Longer than all timeouts: ten seconds, and three retries. */
   const wait = async () => {
     for (let step = 0; step < 8; step += 1) await turn(2_000)
   }
@@ -66,7 +66,7 @@ describe('balances', () => {
     return { ...world, get: () => world.store.get(balancesAtom(account)) }
   }
 
-  it.each(faults)('error: balances: after %s the chain is asked, and nobody is told', async (_, fault) => {
+  it.each(faults)('balances › after %s, the chain is read, no notice', async (_, fault) => {
     const { get, toasts } = await watched({
       routes: { '/v1/supported-chains': supported, [balancePath]: fault },
       adapter: testAdapter({ nativeBalance: async () => 7n }),
@@ -79,7 +79,7 @@ describe('balances', () => {
   })
 
   it.each(faults)(
-    'error: balances: after %s and without the chain the old figures stay, one toast says so, and nobody asks again for 30 s',
+    'balances › after %s, chain fails too › old ones stay, one toast, 30 s pause',
     async (_, fault) => {
       let isDown = false
       let asked = 0
@@ -113,15 +113,12 @@ describe('balances', () => {
   )
 })
 
-describe('what our services have', () => {
-  it.each(faults)(
-    'error: supported chains: after %s the gateway is asked for figures, and nobody is told',
-    async (_, fault) => {
-      const { store, toasts, wait } = await shown({ routes: { '/v1/supported-chains': fault } })
-      store.sub(balanceSourceAtom(mainnet), () => undefined)
-      await wait()
-      expect(store.get(balanceSourceAtom(mainnet))).toBe('gateway')
-      expect(toasts()).toBe(0)
-    },
-  )
+describe('supported chains', () => {
+  it.each(faults)('after %s › the gateway is the balance source, no notice', async (_, fault) => {
+    const { store, toasts, wait } = await shown({ routes: { '/v1/supported-chains': fault } })
+    store.sub(balanceSourceAtom(mainnet), () => undefined)
+    await wait()
+    expect(store.get(balanceSourceAtom(mainnet))).toBe('gateway')
+    expect(toasts()).toBe(0)
+  })
 })

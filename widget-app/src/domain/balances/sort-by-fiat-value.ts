@@ -4,17 +4,17 @@ import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 type Told = AssetAmount & { readonly price: string | undefined }
 
-/** A balance as worths are counted from it. */
+/** A balance in the form that fiat values are computed from. */
 export const toPriced = ({ asset, value, price }: Told): Priced => ({
   value: shownUnits(value, asset),
   decimals: asset.decimals,
   price,
 })
 
-/** Fine enough to tell apart what any currency counts. */
+/** Precise enough to compare fiat values in any currency. */
 const worthDigits = 12
 
-/** The dearest first; the sort is stable, so that what has no price keeps its order, last. */
+/** Highest fiat value first; the sort is stable, so balances without a price stay in order, last. */
 export function sortByFiatValue<Balance extends Told>(balances: readonly Balance[]): readonly Balance[] {
   const unknown = -1n
   return balances

@@ -33,7 +33,7 @@ describe('isSpam', () => {
     ['a digit in a famous symbol', { symbol: 'S0L' }],
     ['the symbol of a token that has a price', { symbol: 'USDC' }],
     ['the symbol of the native coin', { symbol: 'eth' }],
-  ])('param: without a price and with %s it is', (_, over) => {
+  ])('no price and %s › spam', (_, over) => {
     expect(judged(one(over))).toBe(true)
   })
 
@@ -46,17 +46,17 @@ describe('isSpam', () => {
     ['two versions in a name', one({ name: 'Barn v1.2', symbol: 'BARN.e' })],
     ['the famous token itself, read from a chain', one({ symbol: 'USDC' }, { source: 'rpc' })],
     ['the native coin without a price', one({ address: undefined, name: 'gift.com' })],
-  ])('param: %s is not', (_, token) => {
+  ])('%s › not spam', (_, token) => {
     expect(judged(token)).toBe(false)
   })
 
-  test('behavior: what the host names by its address is not, in whatever case', () => {
+  test('token named by the host, in any case of the address › not spam', () => {
     const lure = one({ address: '0xAbC', name: 'gift.com' })
     expect(judged(lure)).toBe(true)
     expect(judged(lure, ['0xaBc'])).toBe(false)
   })
 
-  test('behavior: what looked like spam before stays so without prices, until it has one or the host names it', () => {
+  test('was spam, no price now › stays spam until priced or named by the host', () => {
     const fake = one({ symbol: 'USDC' }, { source: 'rpc', wasSpam: true })
     expect(judged(fake)).toBe(true)
     expect(judged({ ...fake, price: '1' })).toBe(false)

@@ -9,8 +9,8 @@ const symbols: ReadonlySet<string> = new Set(
 )
 
 /**
- * Address of a token's icon among the widget's own files; undefined where there is none. Ask only for a token of the bundled
- * list, or for the currency of a network that the widget itself knows: every contract can name itself `USDC`.
+ * Path of a token's bundled icon; undefined if there is none. Call it only for a bundled token, or for the currency of a
+ * bundled network: every contract can name itself `USDC`.
  */
 export const tokenIcon = ({ symbol }: Pick<BundledToken, 'symbol'>): string | undefined =>
   symbols.has(symbol.toLowerCase()) ? `/tokens/${symbol.toLowerCase()}.svg` : undefined

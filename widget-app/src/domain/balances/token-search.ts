@@ -1,9 +1,7 @@
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
 
-/**
- * Tokens whose symbol, name or address contains the search, in their order, those whose symbol begins with it first.
- */
+/** Tokens whose symbol, name or address contains the search, in their order; those whose symbol begins with it first. */
 export function searchTokens<Token extends { readonly asset: Asset }>(
   tokens: readonly Token[],
   search: string,

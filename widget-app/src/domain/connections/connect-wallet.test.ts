@@ -22,7 +22,7 @@ const metamask = testWallet()
 const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
 const id = walletIdOf(metamask)
 
-/** An adapter whose next connect waits until the test answers it. */
+/** An adapter whose next `connect` waits until the test resolves it. */
 function waitingAdapter() {
   const asked: {
     readonly resolve: () => void
@@ -42,7 +42,7 @@ function waitingAdapter() {
 }
 
 describe('connectWallet', () => {
-  it('behavior: a connected wallet is active, remembered and recent', async () => {
+  it('connected wallet › is active, stored and recent', async () => {
     const adapter = testAdapter()
     const { store } = testWorld({ wallets: [metamask], adapter })
     await store.set(connectWalletAtom, { walletId: id })
@@ -52,25 +52,25 @@ describe('connectWallet', () => {
     expect(adapter.calls).toEqual([`connect ${id}`])
   })
 
-  it('behavior: the handle chooses among announcements of one wallet', async () => {
+  it('several announcements of one wallet › the handle selects', async () => {
     const second = testWallet({ handle: 'e'.repeat(32) })
     const { store } = testWorld({ wallets: [metamask, second] })
     const connection = await store.set(connectWalletAtom, { walletId: id, handle: second.handle })
     expect(connection.handle).toBe(second.handle)
   })
 
-  it('error: no wallet id', async () => {
+  it('no wallet id › error', async () => {
     const { store } = testWorld()
     await expect(store.set(connectWalletAtom, { walletId: '' })).rejects.toThrow('Missing walletId')
   })
 
-  it('error: a wallet that is not on the page', async () => {
+  it('wallet that was not discovered › error', async () => {
     const { store } = testWorld()
     const thrown = await store.set(connectWalletAtom, { walletId: id }).catch((cause: unknown) => cause)
     expect(isWidgetError(thrown, 'wallet/not-found')).toBe(true)
   })
 
-  it('error: a refusal leaves what was connected before', async () => {
+  it('rejected › the former connection stays', async () => {
     const refusal = new ProviderRpcError(4001, 'User rejected')
     const instant = testAdapter()
     const connect: ChainAdapter['connect'] = (wallet, options) =>
@@ -83,7 +83,7 @@ describe('connectWallet', () => {
     expect(instant.calls).toEqual([`connect ${id}`])
   })
 
-  it('behavior: another wallet takes the place of the one before, which is disconnected and not remembered', async () => {
+  it('another wallet › replaces the former, which is disconnected and not stored', async () => {
     const adapter = testAdapter()
     const { store } = testWorld({ wallets: [metamask, rabby], adapter })
     await store.set(connectWalletAtom, { walletId: id })
@@ -94,7 +94,7 @@ describe('connectWallet', () => {
     expect(adapter.calls).toEqual([`connect ${id}`, `connect ${walletIdOf(rabby)}`, `disconnect ${id}`])
   })
 
-  it('behavior: at most two wallets are recent', async () => {
+  it('recent wallets › at most two', async () => {
     const third = testWallet({ rdns: 'me.rainbow', name: 'Rainbow' })
     const { store } = testWorld({ wallets: [metamask, rabby, third] })
     for (const wallet of [metamask, rabby, third, rabby])
@@ -102,7 +102,7 @@ describe('connectWallet', () => {
     expect(store.get(recentWalletsAtom)).toEqual(['io.rabby', 'me.rainbow'])
   })
 
-  it('behavior: a newer attempt supersedes an older one, whose late answer changes nothing', async () => {
+  it('newer attempt › supersedes the older one, whose late result changes nothing', async () => {
     const { adapter, asked } = waitingAdapter()
     const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
     const first = store.set(connectWalletAtom, { walletId: id }).catch((cause: unknown) => cause)
@@ -117,7 +117,7 @@ describe('connectWallet', () => {
     expect((await second).walletName).toBe('Rabby')
   })
 
-  it('error: giving up ends the attempt', async () => {
+  it('aborted › the attempt ends', async () => {
     const { adapter, asked } = waitingAdapter()
     const { store, clock } = testWorld({ wallets: [metamask], adapter })
     const controller = new AbortController()
@@ -132,7 +132,7 @@ describe('connectWallet', () => {
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
   })
 
-  it('error: a wallet that had its time and did not answer is the alert APKT004; a refusal is none', async () => {
+  it('wallet times out › alert APKT004; rejected › no alert', async () => {
     const late = new ProviderRpcError(-32_000, 'The request expired', { reason: 'expired' })
     for (const [thrown, codes] of [
       [late, ['APKT004']],
@@ -145,7 +145,7 @@ describe('connectWallet', () => {
     }
   })
 
-  it("behavior: the wallet's own changes are followed", async () => {
+  it('wallet emits changes › applied', async () => {
     const adapter = testAdapter()
     const { store } = testWorld({ wallets: [metamask], adapter })
     await store.set(connectWalletAtom, { walletId: id })
@@ -157,15 +157,15 @@ describe('connectWallet', () => {
     expect(store.get(isOnUnsupportedChainAtom)).toBe(true)
     adapter.emit({ is: 'disconnected' })
     expect(store.get(activeAccountAtom)).toBeUndefined()
-    // The last network of the host's own that the wallet was on.
+    // The last of the host's networks that the wallet was on.
     expect(store.get(activeChainAtom)).toBe('eip155:8453')
-    // A wallet which locked itself is tried again on the next load.
+    // A wallet that locked itself is tried again on the next load.
     expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
   })
 })
 
 describe('disconnect', () => {
-  it('behavior: it is remembered before the wallet is told, whatever the wallet answers', async () => {
+  it('stored before the wallet is called, whatever it returns', async () => {
     const area = memoryArea()
     const stored: (string | null)[] = []
     const adapter = testAdapter({
@@ -185,7 +185,7 @@ describe('disconnect', () => {
     expect(store.get(activeAccountAtom)).toBeUndefined()
   })
 
-  it('wallet that never answers › ended after 2 s; its late failure is reported', async () => {
+  it('wallet that never responds › ended after 2 s; its late failure is reported', async () => {
     let fail = (_cause: unknown) => {}
     const adapter = testAdapter({
       disconnect: () =>
@@ -209,7 +209,7 @@ describe('disconnect', () => {
     expect(logs).toContain('The wallet did not take part in disconnecting')
   })
 
-  it('replaced wallet that never answers › the new one is connected after 2 s', async () => {
+  it('replaced wallet that never responds › the new one is connected after 2 s', async () => {
     const adapter = testAdapter({ disconnect: () => new Promise<void>(() => {}) })
     const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
     await store.set(connectWalletAtom, { walletId: id })
@@ -218,7 +218,7 @@ describe('disconnect', () => {
     expect((await connected).walletName).toBe('Rabby')
   })
 
-  it('param: another namespace or wallet is left alone', async () => {
+  it('another namespace or wallet › stays connected', async () => {
     const { store } = testWorld({ wallets: [metamask] })
     await store.set(connectWalletAtom, { walletId: id })
     await store.set(disconnectAtom, { namespace: 'solana' })
@@ -239,7 +239,7 @@ describe('reconnectStored', () => {
       }),
     })
 
-  it('behavior: the wallet of the last visit is reconnected silently', async () => {
+  it('wallet of the last visit › reconnected silently', async () => {
     const adapter = testAdapter()
     const { store } = testWorld({ wallets: [metamask], adapter, storage: stored(id) })
     await store.set(reconnectStoredAtom)
@@ -247,7 +247,7 @@ describe('reconnectStored', () => {
     expect(store.get(bridgeStateAtom).status).toBe('connected')
   })
 
-  it('behavior: a wallet that announces itself 1.9 s late is waited for', async () => {
+  it('wallet announced 1.9 s late › is awaited', async () => {
     const adapter = testAdapter()
     const { store, clock, transport } = testWorld({ adapter, storage: stored(id) })
     const done = store.set(reconnectStoredAtom)
@@ -260,7 +260,7 @@ describe('reconnectStored', () => {
     expect(transport.watchers).toBe(1)
   })
 
-  it('error: after 2 s it is given up, and only logged', async () => {
+  it('wallet not announced in 2 s › not reconnected, only logged', async () => {
     const adapter = testAdapter()
     const { store, clock, transport, logs } = testWorld({ adapter, storage: stored(id) })
     const done = store.set(reconnectStoredAtom)
@@ -274,7 +274,7 @@ describe('reconnectStored', () => {
   })
 
   it.each(['duplicate-rdns', 'uuid-changed'] as const)(
-    'error: a wallet with the warning %s is not reconnected',
+    'wallet with the warning %s › is not reconnected',
     async (warning) => {
       const adapter = testAdapter()
       const second = testWallet({ handle: 'e'.repeat(32), warning })
@@ -284,7 +284,7 @@ describe('reconnectStored', () => {
     },
   )
 
-  it('error: a locked wallet is only logged and tried again next time', async () => {
+  it('locked wallet › only logged, tried again on the next load', async () => {
     const adapter = testAdapter({ connect: () => Promise.reject(new Error('locked')) })
     const { store, logs } = testWorld({ wallets: [metamask], adapter, storage: stored(id) })
     await store.set(reconnectStoredAtom)
@@ -293,7 +293,7 @@ describe('reconnectStored', () => {
     expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
   })
 
-  it('behavior: an explicit disconnect is honoured on the next load', async () => {
+  it('disconnected by the user › not reconnected on the next load', async () => {
     const area = memoryArea()
     const first = testWorld({ wallets: [metamask], storage: area })
     await first.store.set(connectWalletAtom, { walletId: id })
@@ -305,7 +305,7 @@ describe('reconnectStored', () => {
     expect(second.transport.watchers).toBe(0)
   })
 
-  it('param: a host without autoReconnect starts disconnected', async () => {
+  it('host without autoReconnect › starts disconnected', async () => {
     const adapter = testAdapter()
     const { store } = testWorld({
       wallets: [metamask],
@@ -317,7 +317,7 @@ describe('reconnectStored', () => {
     expect(adapter.calls).toEqual([])
   })
 
-  it('behavior: one namespace does not hold up another, and one not wanted is left out', async () => {
+  it('namespaces › reconnect independently; one not configured is left out', async () => {
     const adapter = testAdapter()
     const { store, clock } = testWorld({
       wallets: [metamask],
@@ -335,7 +335,7 @@ describe('reconnectStored', () => {
     expect(store.get(connectionsAtom).solana?.is).toBe('disconnected')
   })
 
-  it('behavior: a person who clicks meanwhile supersedes the silent attempt', async () => {
+  it('user connects meanwhile › supersedes the silent attempt', async () => {
     const adapter = testAdapter()
     const { store, clock, transport } = testWorld({ wallets: [rabby], adapter, storage: stored(id) })
     const done = store.set(reconnectStoredAtom)
@@ -356,7 +356,7 @@ describe('namespaceOfWallet', () => {
     ['polkadot:talisman', 'polkadot'],
     ['nothing', undefined],
     ['x:y', undefined],
-  ])('param: %s is %s', (walletId, namespace) => {
+  ])('%s › %s', (walletId, namespace) => {
     expect(namespaceOfWallet(walletId)).toBe(namespace)
   })
 })

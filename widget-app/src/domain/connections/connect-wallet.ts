@@ -10,7 +10,7 @@ import { type ConnectionState, currentConnections } from '#widget/domain/account
 import { selectDiscoveredWallet } from '#widget/domain/wallets/discovered-wallets.ts'
 import { sleep } from '#widget/lib/async.ts'
 
-/** What the connection commands act on; `connection-commands.ts` binds it to the store. */
+/** What the connection commands get from outside; `connection-ports.ts` binds it to the store. */
 export type ConnectPorts = {
   readonly clock: Clock
   adapter(namespace: Namespace): Promise<ChainAdapter>
@@ -19,40 +19,40 @@ export type ConnectPorts = {
   onFound(onChange: (wallets: readonly DiscoveredWallet[]) => void): () => void
   state(namespace: Namespace): ConnectionState | undefined
   move(namespace: Namespace, event: ConnectionEvent): void
-  /** Ends the attempt under way in a namespace and starts another; its signal aborts when that one is superseded. */
+  /** Aborts the current attempt in a namespace and starts another; its signal aborts when that one is superseded. */
   begin(namespace: Namespace): AbortSignal
-  /** Ends the attempt under way in a namespace, if any. */
+  /** Aborts the current attempt in a namespace, if any. */
   abandon(namespace: Namespace): void
-  /** Whether a namespace may hold several wallets at once (the flag `multiWallet`). */
+  /** Whether a namespace can have several wallets at once (the flag `multiWallet`). */
   holdsMany(): boolean
-  /** Follows the wallet's own changes. */
+  /** Watches the wallet's changes. */
   follow(connection: Connection): Promise<void>
   unfollow(connection: Connection): void
   /** Records that a wallet was connected in this visit. */
   connectedNow(connection: Connection): void
-  /** Records that a wallet is to be reconnected on load, in place of others of its namespace unless it holds many. */
+  /** Stores a wallet for reconnecting on load; it replaces others of its namespace unless `allowsMultiple`. */
   remember(connection: Connection): void
-  /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
+  /** Removes one wallet, or all wallets, of a namespace from those to reconnect on load. */
   forget(namespace: Namespace, walletId: string | undefined): void
-  /** A wallet did not take part in disconnecting. */
+  /** A wallet failed to disconnect. */
   notLeft(cause: unknown): void
   log(message: string, detail?: unknown): void
 }
 
 export type ConnectTarget = {
   readonly walletId: string
-  /** Which announcement, where there are several. */
+  /** Selects one of several announcements. */
   readonly handle?: string | undefined
-  /** Aborting gives up; the wallet's own prompt may stay open. */
+  /** Aborting cancels the attempt; the wallet's prompt may stay open. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A wallet to disconnect at. */
+/** A wallet to disconnect. */
 type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
 
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
-/** Takes a new connection into use, beside those before it or in their place; these are disconnected then. */
+/** Activates a new connection, in addition to the existing ones or as their replacement; replaced ones are disconnected. */
 export async function setActiveWallet(io: ConnectPorts, connection: Connection): Promise<void> {
   const { namespace, walletId } = connection
   const beside = io.holdsMany()
@@ -67,8 +67,8 @@ export async function setActiveWallet(io: ConnectPorts, connection: Connection):
 }
 
 /**
- * Disconnects at the wallet, as far as it answers within `disconnectWaitMs`: the connection is over here in any case. A
- * failure is reported after that, too.
+ * Disconnects the wallet and waits at most `disconnectWaitMs`: the connection has ended in the widget in any case. A later
+ * failure is still reported.
  */
 async function disconnectWallet(
   io: ConnectPorts,
@@ -84,10 +84,10 @@ async function disconnectWallet(
 }
 
 /**
- * Connects a wallet of the page on a person's wish; the wallet may ask them. Another attempt in the same namespace
- * supersedes this one; a failure leaves what was connected before.
- * @throws WidgetError `wallet/missing-id`, `wallet/not-found`, `wallet/no-account`; ProviderRpcError of the wallet;
- * an AbortError when given up or superseded.
+ * Connects a discovered wallet for the user; the wallet may prompt. Another attempt in the same namespace supersedes this
+ * one; a failure leaves the former connection unchanged.
+ * @throws WidgetError `wallet/missing-id`, `wallet/not-found`, `wallet/no-account`; ProviderRpcError of the wallet; an
+ * AbortError when aborted or superseded.
  */
 export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Promise<Connection> {
   const { walletId } = target
@@ -106,7 +106,7 @@ export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Pr
     io.remember(connection)
     return connection
   } catch (cause) {
-    // A superseded attempt must not end the state of the one that took its place.
+    // A superseded attempt must not end the state of its successor.
     if (!own.aborted) io.move(wallet.namespace, { is: 'failed' })
     throw cause
   }
@@ -115,7 +115,7 @@ export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Pr
 /** One namespace, or one wallet of it. */
 export type DisconnectOptions = { readonly namespace: Namespace; readonly walletId?: string | undefined }
 
-/** Ends what is to end in one namespace, and tells the connections which that were. */
+/** Ends connections of one namespace in the store, and returns them. */
 function end(io: ConnectPorts, { namespace, walletId }: DisconnectOptions): readonly Connection[] {
   const held = currentConnections(io.state(namespace))
   const own = walletId === undefined ? held : held.filter((one) => one.walletId === walletId)
@@ -129,14 +129,14 @@ function end(io: ConnectPorts, { namespace, walletId }: DisconnectOptions): read
 }
 
 /**
- * Disconnects on a person's or the host's wish, and remembers it: the wallet is not reconnected on load. What the
- * wallet answers does not matter.
+ * Disconnects for the user or the host, and stores it: the wallet is not reconnected on load. The wallet's result is
+ * ignored.
  */
 export async function disconnect(io: ConnectPorts, leaving: readonly DisconnectOptions[]): Promise<void> {
   await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => detachWallet(io, connection)))
 }
 
-/** Disconnects at a wallet that is not in use here; what it answers does not matter. */
+/** Disconnects a wallet that is not active; its result is ignored. */
 export async function disconnectInactiveWallet(io: ConnectPorts, wallet: LeftWallet): Promise<void> {
   const onFailed = (cause: unknown) => {
     io.log('The wallet did not take part in disconnecting', cause)
@@ -145,13 +145,13 @@ export async function disconnectInactiveWallet(io: ConnectPorts, wallet: LeftWal
   await disconnectWallet(io, wallet, onFailed).catch(onFailed)
 }
 
-/** Stops following a connection that is over here, and disconnects at its wallet. */
+/** Stops watching an ended connection, and disconnects its wallet. */
 export async function detachWallet(io: ConnectPorts, connection: Connection): Promise<void> {
   io.unfollow(connection)
   await disconnectInactiveWallet(io, connection)
 }
 
-/** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */
+/** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for other ids. */
 export function namespaceOfWallet(walletId: string): Namespace | undefined {
   const head = walletId.slice(0, walletId.indexOf(':'))
   if (head === 'ethereum') return 'eip155'

@@ -25,7 +25,7 @@ import { connectionPorts, switchFromEmptyNamespaceAtom } from './connection-port
 import { reconnectStored } from './reconnect-wallets.ts'
 import { switchNamespaceAtom } from './switch-network.ts'
 
-/** Without the flag a second wallet takes the place of the first; a developer who asked for debug output is told. */
+/** Without the flag a second wallet replaces the first; with `debug`, an alert reports it to the developer. */
 const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
   const namespace = namespaceOfWallet(walletId)
   const held = namespace && currentConnection(get(connectionsAtom)[namespace])
@@ -34,14 +34,14 @@ const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
   set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
 })
 
-/** The wallet had its time (5 min where a host asks) and did not answer. */
+/** Whether the wallet did not respond in time (5 min for a request of a host). */
 const isExpired = (cause: unknown): boolean =>
   isProviderRpcError(cause) && Reflect.get(Object(cause.data), 'reason') === 'expired'
 
-/** Connects a wallet on a person's wish and makes its namespace the active one; see `connectWallet` for errors. */
+/** Connects a wallet for the user and activates its namespace; see `connectWallet` for errors. */
 export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarget): Promise<Connection> => {
   set(watchWalletsAtom)
-  // Known by the time the wallet answers: whether it takes the place of another one.
+  // Fetched before the wallet responds: the flag decides whether it replaces another one.
   void set(fetchRemoteConfigAtom)
   set(warnOfSecondAtom, target.walletId)
   try {
@@ -60,7 +60,7 @@ export type DisconnectTarget = {
   readonly walletId?: string | undefined
 }
 
-/** Disconnects, and does not reconnect what was disconnected on the next load. */
+/** Disconnects; the wallets are not reconnected on the next load. */
 export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarget = {}): Promise<void> => {
   const { walletId } = target
   const connections = get(connectionsAtom)
@@ -73,7 +73,7 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
   })
   const io = connectionPorts(get, set)
   const own = walletId === undefined ? undefined : namespaceOfWallet(walletId)
-  // One that is locked is not connected now, and would come back.
+  // A locked wallet is not connected now, but would reconnect.
   if (own !== undefined && namespaces.length === 0) io.forget(own, walletId)
   const done = disconnect(
     io,
@@ -83,14 +83,14 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
   await done
 })
 
-/** A connected wallet, perhaps with one of its accounts, to be the one in use. */
+/** A connected wallet, optionally one of its accounts, to activate. */
 export type ActivateTarget = {
   readonly namespace: Namespace
   readonly walletId: string
   readonly address?: string | undefined
 }
 
-/** Makes a connected wallet or account the one in use, and its namespace the active one; no wallet is asked. */
+/** Activates a connected wallet or account, and its namespace; requests nothing from a wallet. */
 export const chooseConnectionAtom = atom(null, (get, set, target: ActivateTarget) => {
   const { namespace, walletId, address } = target
   set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId, address })
@@ -102,7 +102,7 @@ export const chooseConnectionAtom = atom(null, (get, set, target: ActivateTarget
   if (get(configuredChainIdsAtom).includes(held.chain)) set(selectedNetworkAtom(namespace), held.chain)
 })
 
-/** Reconnects the wallets of the last visit, silently; call once the host's origin and configuration are known. */
+/** Reconnects the wallets of the last visit silently; call it once the host's origin and configuration are known. */
 export const reconnectStoredAtom = atom(null, async (get, set): Promise<void> => {
   const { autoReconnect } = get(enabledWalletsAtom)
   if (!get(hostConfigAtom).autoReconnect || autoReconnect.length === 0) return

@@ -36,28 +36,28 @@ import { namespaceOfWallet } from './connect-wallet.ts'
 import { type LockedWallet, reconnectOnUnlock } from './reconnect-on-unlock.ts'
 import { connectSilently, type ReconnectPorts } from './reconnect-wallets.ts'
 
-/** Attempts under way per namespace, and followed wallets by handle: means to end them, not facts. */
+/** Attempts in progress per namespace, and the functions that stop watching a wallet, by handle. */
 const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
 const followedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
-/** The same for wallets that share no account now. */
+/** The same for locked wallets. */
 const awaitedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
 
 const ownKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
 const isOfSession = (walletId: string): boolean => ownKey(walletId).startsWith(walletConnectPrefix)
 
-/** What the catalogue and a list know a wallet by, however it was connected. */
+/** The id of a wallet in the catalogue and the list, independent of its connector. */
 const walletKey = (walletId: string): string =>
   isOfSession(walletId)
     ? ownKey(walletId).slice(walletConnectPrefix.length).replace(/#\d+$/, '')
     : ownKey(walletId)
 
-/** A wallet that moved to one of the host's networks chose that network. */
+/** A wallet that switched to one of the host's networks selects that network. */
 const noteChainAtom = atom(null, (get, set, connection: Connection) => {
   if (get(configuredChainIdsAtom).includes(connection.chain))
     set(selectedNetworkAtom(namespaceOf(connection.chain)), connection.chain)
 })
 
-/** When the namespace in use has lost its last wallet, one that has a wallet takes its place. */
+/** When the active namespace has lost its last wallet, activates another one that has a wallet. */
 export const switchFromEmptyNamespaceAtom = atom(null, (get, set) => {
   const connections = get(connectionsAtom)
   const active = get(activeNamespaceAtom)
@@ -87,13 +87,13 @@ function stopAwaiting(get: Getter, set: Setter, handle: string): void {
 }
 
 /**
- * A wallet of the page that the user has not disconnected is connected again when it shares accounts. An atom of its own: the
- * setter of `applyChangeAtom` cannot run that atom again.
+ * Reconnects an injected wallet that the user has not disconnected once it shares accounts. A separate atom: the setter of
+ * `applyChangeAtom` cannot run that atom again.
  */
 const awaitReturnAtom = atom(null, (get, set, absent: LockedWallet) => {
   const { transport } = get(portsAtom)
   stopAwaiting(get, set, absent.handle)
-  // A session that has ended does not come back.
+  // An ended WalletConnect session does not reconnect.
   if (isOfSession(absent.walletId)) return
   const io = connectionPorts(get, set)
   const stop = reconnectOnUnlock(
@@ -119,7 +119,7 @@ function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
   set(followedAtom, followed)
 }
 
-/** What the connection commands act on, over the store. */
+/** The ports of the connection commands, bound to the store. */
 export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
   const { clock, chains, transport, pairing, log } = get(portsAtom)
   const begin = (namespace: Namespace): AbortSignal => {

@@ -43,7 +43,7 @@ const stored = (...ids: readonly (string | undefined)[]) =>
 const heldIds = ({ store }: ReturnType<typeof testWorld>) =>
   currentConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 
-/** An adapter which tells the changes of each wallet on its own, and counts who listens. */
+/** An adapter that emits changes for each wallet separately, and counts the listeners. */
 function manyWallets(over: TestAdapterParts = {}) {
   const listeners = new Map<string, (change: ConnectionChange) => void>()
   const adapter = testAdapter({
@@ -56,8 +56,8 @@ function manyWallets(over: TestAdapterParts = {}) {
   return { adapter, listeners, calls: adapter.calls }
 }
 
-describe('several wallets of one ecosystem', () => {
-  it('behavior: with the flag a second wallet is connected beside the first, and is the one in use', async () => {
+describe('several wallets of one namespace', () => {
+  it('with the flag › a second wallet is added and active', async () => {
     const { adapter, calls, listeners } = manyWallets()
     const here = world({ adapter })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
@@ -71,7 +71,7 @@ describe('several wallets of one ecosystem', () => {
     expect(wallets.map(({ isConnected }) => isConnected)).toEqual([true, true, false])
   })
 
-  it('behavior: a wallet is made the one in use without being asked, and is so after a reload', async () => {
+  it('another wallet activated › not requested, and active after a reload', async () => {
     const area = memoryArea()
     const { adapter, calls } = manyWallets()
     const here = world({ adapter, storage: area })
@@ -85,7 +85,7 @@ describe('several wallets of one ecosystem', () => {
     expect(heldIds(later)).toEqual([first, second])
   })
 
-  it('behavior: one is disconnected alone; the other stays, takes its place and is remembered', async () => {
+  it('one disconnected › the other stays, is active and stored', async () => {
     const { adapter, calls, listeners } = manyWallets()
     const here = world({ adapter })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
@@ -100,7 +100,7 @@ describe('several wallets of one ecosystem', () => {
     expect([...listeners.keys()]).toEqual([])
   })
 
-  it('behavior: a wallet that goes by itself leaves the others, and is followed no longer', async () => {
+  it('one disconnects by itself › the others stay, and it is not watched any more', async () => {
     const { adapter, listeners } = manyWallets()
     const here = world({ adapter })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
@@ -112,7 +112,7 @@ describe('several wallets of one ecosystem', () => {
     expect(here.store.get(activeConnectionAtom)?.accounts).toEqual([bob])
   })
 
-  it('behavior: an account chosen here is the first one, and is so after a reload', async () => {
+  it('account selected › is the first one, also after a reload', async () => {
     const connect: ChainAdapter['connect'] = async (wallet, options) => ({
       ...(await testAdapter().connect(wallet, options)),
       accounts: [alice, bob],
@@ -127,7 +127,7 @@ describe('several wallets of one ecosystem', () => {
     expect(later.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
   })
 
-  it('error: one wallet never answers, one throws, one is fine: the fine one is connected at once', async () => {
+  it('one wallet hangs, one throws › the working one is connected at once', async () => {
     const connect: ChainAdapter['connect'] = (wallet, options) => {
       if (wallet.rdns === 'io.metamask') return new Promise(() => undefined)
       if (wallet.rdns === 'io.rabby') return Promise.reject(new Error('broken'))
@@ -147,7 +147,7 @@ describe('several wallets of one ecosystem', () => {
     expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([first, second, third])
   })
 
-  it('behavior: a wallet that a person disconnects while it is being restored does not come back', async () => {
+  it('disconnected by the user while reconnecting › is not connected', async () => {
     let answer = () => {}
     const { adapter, calls } = manyWallets()
     const connect: ChainAdapter['connect'] = async (wallet, options) => {
@@ -164,7 +164,7 @@ describe('several wallets of one ecosystem', () => {
     expect(calls).toEqual([`disconnect ${first}`, `disconnect ${second}`])
   })
 
-  it('error: an ecosystem that is not in use and does not come back is a warning (APKTW001)', async () => {
+  it('inactive namespace that cannot reconnect › warning APKTW001', async () => {
     const here = testWorld({
       wallets: [],
       config: { platforms: ['ethereum', 'solana'] },
@@ -184,7 +184,7 @@ describe('without the flag', () => {
     ['debug', { debug: true }, ['Multi-Wallet Not Enabled']],
     ['no debug', { debug: false }, []],
     ['debug and the flag', { debug: true, ...multi }, []],
-  ])('param: a second wallet with %s alerts %j', async (_name, config, texts) => {
+  ])('a second wallet with %s › alerts %j', async (_name, config, texts) => {
     const here = world({ config })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
@@ -193,7 +193,7 @@ describe('without the flag', () => {
     expect(here.store.get(alertsAtom).map(({ text }) => text)).toEqual(texts)
   })
 
-  it('behavior: of a list from the time of the flag the first that can is reconnected, alone', async () => {
+  it('list stored with the flag › only the first that can is reconnected', async () => {
     const here = world({ storage: stored(first, second), config: {} })
     await here.store.set(reconnectStoredAtom)
     expect(heldIds(here)).toEqual([first])

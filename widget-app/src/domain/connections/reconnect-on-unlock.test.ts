@@ -24,11 +24,11 @@ type World = {
   readonly state?: ConnectionState
   readonly holdsMany?: boolean
   readonly isWanted?: boolean
-  /** What the silent connects give, one after the other; the last one again and again. */
+  /** Results of the silent connects, in order; the last one repeats. */
   readonly answers?: readonly (() => Promise<Connection>)[]
 }
 
-/** A wallet that is awaited, with a page that lists it. */
+/** A locked wallet, which the transport lists. */
 function world({ state: first, holdsMany = false, isWanted = true, answers = [] }: World = {}) {
   let state = first
   let wanted = isWanted
@@ -75,12 +75,12 @@ function world({ state: first, holdsMany = false, isWanted = true, answers = [] 
   }
 }
 
-describe('awaitReturn', () => {
+describe('reconnectOnUnlock', () => {
   it.each<[string, unknown]>([
     ['accountsChanged', [alice]],
     ['accountsChanged', undefined],
     ['connect', { chainId: '0x1' }],
-  ])('wallet › emits %s %j › is connected and followed', async (event, data) => {
+  ])('wallet › emits %s %j › is connected and watched', async (event, data) => {
     const { emit, state, follow, isWaiting } = world()
     await emit(event, data)
     expect(state()).toEqual({ is: 'connected', connection })
@@ -92,14 +92,14 @@ describe('awaitReturn', () => {
     ['accountsChanged', []],
     ['chainChanged', '0x1'],
     ['disconnect', undefined],
-  ])('wallet › emits %s %j › is not asked', async (event, data) => {
+  ])('wallet › emits %s %j › is not called', async (event, data) => {
     const { emit, connectSilently, isWaiting } = world()
     await emit(event, data)
     expect(connectSilently).not.toHaveBeenCalled()
     expect(isWaiting()).toBe(true)
   })
 
-  it('wallet › shares nothing yet › is connected by a later event', async () => {
+  it('wallet › shares no account yet › is connected by a later event', async () => {
     const { emit, state } = world({ answers: [() => Promise.reject(noAccount), async () => connection] })
     await emit('connect')
     expect(state()).toBeUndefined()
@@ -107,7 +107,7 @@ describe('awaitReturn', () => {
     expect(state()).toEqual({ is: 'connected', connection })
   })
 
-  it('wallet › emits while it is asked › is asked once more', async () => {
+  it('wallet › emits during a call › is called once more', async () => {
     let refuse = (_error: unknown) => {}
     const first = () =>
       new Promise<Connection>((_resolve, reject) => {
@@ -128,14 +128,14 @@ describe('awaitReturn', () => {
     ['disconnected it here', { isWanted: false }],
     ['has another wallet in its place', { state: { is: 'connected', connection: other } }],
     ['has connected it', { state: { is: 'connected', connection } }],
-  ])('user › %s › the wallet is not asked any more', async (_what, options) => {
+  ])('user › %s › the wallet is not called any more', async (_what, options) => {
     const { emit, connectSilently, isWaiting } = world(options)
     await emit('accountsChanged', [alice])
     expect(connectSilently).not.toHaveBeenCalled()
     expect(isWaiting()).toBe(false)
   })
 
-  it('user › disconnects while the wallet is asked › it stays disconnected', async () => {
+  it('user › disconnects during the call › it stays disconnected', async () => {
     let answer = (_connection: Connection) => {}
     const slow = () =>
       new Promise<Connection>((resolve) => {
@@ -158,13 +158,13 @@ describe('awaitReturn', () => {
     expect(isWaiting()).toBe(true)
   })
 
-  it('several wallets › another one is in use › it comes back beside that', async () => {
+  it('several wallets › another one is active › it is added as inactive', async () => {
     const { emit, state } = world({ holdsMany: true, state: { is: 'connected', connection: other } })
     await emit('accountsChanged', [alice])
     expect(state()).toEqual({ is: 'connected', connection: other, others: [connection] })
   })
 
-  it('wait › ended › events are not heard', async () => {
+  it('wait › ended › events are ignored', async () => {
     const { stop, emit, connectSilently } = world()
     stop()
     await emit('accountsChanged', [alice])
@@ -172,8 +172,8 @@ describe('awaitReturn', () => {
   })
 })
 
-describe('a wallet that is locked', () => {
-  /** MetaMask, connected by the user, and a way to let it emit. */
+describe('locked wallet', () => {
+  /** MetaMask, connected by the user, with a function that emits its events. */
   async function connected(wallet = testWallet()) {
     const adapter = testAdapter()
     const made = testWorld({
@@ -204,7 +204,7 @@ describe('a wallet that is locked', () => {
     return { ...made, adapter, unlock, state, walletId: own.walletId, listeners }
   }
 
-  it('unlocked › connected again, silently, and followed', async () => {
+  it('unlocked › reconnected silently, and watched', async () => {
     const { store, adapter, unlock, state } = await connected()
     expect(state()).toBe('disconnected')
     await unlock()
@@ -232,7 +232,7 @@ describe('a wallet that is locked', () => {
     expect(adapter.calls).toEqual(['connect ethereum:io.metamask'])
   })
 
-  it('session of WalletConnect › is not awaited', async () => {
+  it('WalletConnect session › is not awaited', async () => {
     const { listeners } = await connected(testWallet({ source: 'walletconnect' })).catch(() => ({
       listeners: new Set(),
     }))

@@ -4,31 +4,31 @@ import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { currentConnections } from '#widget/domain/accounts/connections.ts'
 import type { ConnectPorts } from './connect-wallet.ts'
 
-/** A wallet that shares no account now, although the user did not disconnect it here: it is locked, as a rule. */
+/** A wallet that shares no account now, although the user did not disconnect it: usually a locked one. */
 export type LockedWallet = {
   readonly namespace: Namespace
   readonly walletId: string
   readonly handle: string
 }
 
-/** What bringing a wallet back needs beyond connecting. */
+/** What reconnecting needs in addition to connecting. */
 export type UnlockPorts = Pick<ConnectPorts, 'found' | 'state' | 'holdsMany' | 'move' | 'follow' | 'log'> & {
-  /** Whether a wallet is still to be reconnected: the user may have disconnected it meanwhile. */
+  /** Whether a wallet is still enabled: the user may have disconnected it meanwhile. */
   isWanted(walletId: string): boolean
-  /** Connects without a prompt, within the time of a silent request. */
+  /** Connects without a prompt, within the timeout of a silent request. */
   connectSilently(wallet: DiscoveredWallet): Promise<Connection>
   /** Events of a wallet, unparsed. */
   onEvent(handle: string, listener: (event: string, data: unknown) => void): () => void
 }
 
-/** Whether an event can mean that a wallet shares accounts again; what it says is read from the wallet itself. */
+/** Whether an event can mean that a wallet shares accounts again; the accounts are read from the wallet itself. */
 const mayShare = (event: string, data: unknown): boolean =>
   event === 'connect' || (event === 'accountsChanged' && !(Array.isArray(data) && data.length === 0))
 
 /**
- * Waits until a wallet shares accounts again, and connects it then without a prompt: after it was locked, say, and unlocked.
- * Ends when it is connected, or when the user does not want it any more or has another one in its place.
- * @returns what ends the wait.
+ * Waits until a wallet shares accounts again, for example after unlocking, and connects it without a prompt. Ends when it is
+ * connected, disconnected by the user, or replaced.
+ * @returns a function that ends the wait.
  */
 export function reconnectOnUnlock(
   io: UnlockPorts,
@@ -43,7 +43,7 @@ export function reconnectOnUnlock(
     if (isHeld || !io.isWanted(walletId) || (held.length > 0 && !io.holdsMany())) end()
     return !isOver
   }
-  /** The attempt of the user gets the accounts itself. */
+  /** The user's attempt reads the accounts itself. */
   const isAttempted = () => {
     const state = io.state(namespace)
     return state?.is === 'connecting' && state.walletId === walletId
@@ -69,7 +69,7 @@ export function reconnectOnUnlock(
     } finally {
       isReading = false
     }
-    // It reported more while it was read.
+    // It emitted another event during the read.
     if (isStale) await look()
   }
   const stop = io.onEvent(handle, (event, data) => {

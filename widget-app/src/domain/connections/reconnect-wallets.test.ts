@@ -19,7 +19,7 @@ const [first, second] = [metamask, rabby].map(walletIdOf)
 
 type Answer = { readonly give: () => void; readonly refuse: (cause: unknown) => void }
 
-/** A page with two wallets, of which those given were connected at the last visit; each connect waits for the test. */
+/** A page with two wallets; those given were connected at the last visit. Each connect waits for the test. */
 function lastVisit(...autoReconnect: readonly (string | undefined)[]) {
   const instant = testAdapter()
   const asked = new Map<string, Answer>()
@@ -45,12 +45,12 @@ function lastVisit(...autoReconnect: readonly (string | undefined)[]) {
   return { ...world, restore, answer, calls: instant.calls }
 }
 
-describe('disconnect while wallets of the last visit are restored', () => {
+describe('disconnect while wallets of the last visit reconnect', () => {
   it.each([
     ['everything', {}],
     ['its namespace', { namespace: 'eip155' }],
     ['the wallet', { walletId: first }],
-  ] as const)('%s › does not come back, and is disconnected at the wallet', async (_what, target) => {
+  ] as const)('%s › does not reconnect, and is disconnected at the wallet', async (_what, target) => {
     const { store, restore, answer, calls } = lastVisit(first)
     const { restored } = await restore()
     await store.set(disconnectAtom, target)
@@ -61,7 +61,7 @@ describe('disconnect while wallets of the last visit are restored', () => {
     expect(calls.filter((call) => call.startsWith('disconnect'))).toEqual([`disconnect ${first}`])
   })
 
-  it('one wallet › the next one of the last visit is restored', async () => {
+  it('one wallet › the next one of the last visit is reconnected', async () => {
     const { store, restore, answer } = lastVisit(first, second)
     const { restored } = await restore()
     await store.set(disconnectAtom, { walletId: first })
@@ -72,8 +72,8 @@ describe('disconnect while wallets of the last visit are restored', () => {
   })
 })
 
-describe('user connects a wallet before the last visit is restored', () => {
-  it('wallet answers › connected, the one of the last visit is not', async () => {
+describe("user connects a wallet before the last visit's is reconnected", () => {
+  it('wallet responds › connected, the one of the last visit is not', async () => {
     const { store, clock, restore, answer } = lastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
@@ -85,7 +85,7 @@ describe('user connects a wallet before the last visit is restored', () => {
     expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
   })
 
-  it('wallet is connected already › the one of the last visit is not asked', async () => {
+  it('wallet already connected › the one of the last visit is not requested', async () => {
     const { store, clock, restore, answer, calls } = lastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
@@ -97,7 +97,7 @@ describe('user connects a wallet before the last visit is restored', () => {
     expect(calls).toEqual([`connect ${second}`])
   })
 
-  it('signing in is required › the host hears of it while others are restored', async () => {
+  it('sign-in required › reported to the host while others reconnect', async () => {
     const { store, clock, answer } = lastVisit()
     store.set(hostConfigAtom, (config) => ({ ...config, siwx: {} }))
     store.set(reconnectingAtom, true)
@@ -109,7 +109,7 @@ describe('user connects a wallet before the last visit is restored', () => {
     expect(store.get(unsignedConnectionsAtom)).toEqual([])
   })
 
-  it('wallet refuses › the one of the last visit is connected', async () => {
+  it('wallet rejects › the one of the last visit is connected', async () => {
     const { store, clock, restore, answer } = lastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     const refused = expect(attempt).rejects.toThrow('User rejected')

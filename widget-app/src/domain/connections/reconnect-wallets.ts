@@ -15,21 +15,21 @@ import {
   setActiveWallet,
 } from './connect-wallet.ts'
 
-/** What restoring needs beyond connecting. */
+/** What reconnecting needs in addition to connecting. */
 export type ReconnectPorts = ConnectPorts & {
-  /** Loads what finds this wallet, where that is not the page. */
+  /** Loads the code that discovers this wallet, if the page does not announce it. */
   arrive(walletId: string): Promise<void>
-  /** Whether a wallet is still to be reconnected: a person may have disconnected it meanwhile. */
+  /** Whether a wallet is still enabled: the user may have disconnected it meanwhile. */
   isWanted(walletId: string): boolean
-  /** A restored connection with the account that was in use. */
+  /** A restored connection with the formerly active account. */
   asLeft(connection: Connection): Connection
   /** A wallet of the last visit is not connected; it was only logged. */
   notRestored(namespace: Namespace, cause: unknown): void
-  /** Connects a wallet that is here when it shares accounts: it may be locked now. */
+  /** Connects a discovered wallet once it shares accounts: it may be locked now. */
   awaitReturn(wallet: DiscoveredWallet): void
 }
 
-/** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
+/** Waits for a wallet that may announce itself late; undefined if it does not in time, or is ambiguous. */
 function awaitWallet(
   io: ConnectPorts,
   walletId: string,
@@ -55,13 +55,13 @@ function awaitWallet(
     const stop = io.onFound((wallets) => {
       if (!isDone) look(wallets)
     })
-    // The first call of `onFound` may already have finished.
+    // The first call of `onWalletsChange` may already have finished.
     if (isDone) stop()
     else ends.push(stop)
   })
 }
 
-/** Asks silently, for 10 s at most: a wallet that never answers holds up nobody. */
+/** Connects silently with a timeout of 10 s, so that a wallet that never responds blocks no other. */
 export async function connectSilently(
   io: ConnectPorts,
   wallet: DiscoveredWallet,
@@ -79,8 +79,9 @@ export async function connectSilently(
 }
 
 /**
- * A wallet of the last visit, connected; undefined when it is not, which is reported, or when the user has disconnected it
- * meanwhile: then it is disconnected at the wallet, which shares its accounts, or holds a session, from the last visit.
+ * Reconnects a wallet of the last visit; undefined if that fails, which is reported, or if the user has disconnected it
+ * meanwhile. In that case the wallet is disconnected too, since it shares its accounts, or has a session, from the last
+ * visit.
  */
 async function restored(
   io: ReconnectPorts,
@@ -118,7 +119,7 @@ async function restoreNamespace(
   walletIds: readonly string[],
 ): Promise<void> {
   const state = io.state(namespace)
-  // The user was faster: their attempt goes on, and what is restored meanwhile is what it falls back to.
+  // The user's attempt has started: it continues, and a wallet reconnected meanwhile is its fallback.
   if (state?.is === 'connecting' && state.kind === 'asked') return restoreBehind(io, namespace, walletIds)
   const signal = io.begin(namespace)
   for (const walletId of walletIds) {
@@ -130,7 +131,7 @@ async function restoreNamespace(
   if (!signal.aborted) io.move(namespace, { is: 'failed' })
 }
 
-/** Brings back the first wallet that can be, unless another one is connected by then. */
+/** Reconnects the first wallet that can be, unless another one is connected by then. */
 async function restoreBehind(
   io: ReconnectPorts,
   namespace: Namespace,
@@ -142,7 +143,7 @@ async function restoreBehind(
   }
 }
 
-/** Brings a wallet back beside the one in use; whatever a person does meanwhile goes first. */
+/** Reconnects a wallet as an inactive one; actions of the user meanwhile take precedence. */
 export async function reconnectInactive(
   io: ReconnectPorts,
   namespace: Namespace,
@@ -151,16 +152,16 @@ export async function reconnectInactive(
   const connection = await restored(io, namespace, walletId, new AbortController().signal)
   const held = currentConnections(io.state(namespace))
   if (!connection || held.some((one) => one.walletId === walletId)) return
-  // Another wallet has taken its place while it was asked.
+  // Another wallet has replaced it during the call.
   if (held.length > 0 && !io.holdsMany()) return detachWallet(io, connection)
   io.move(namespace, { is: 'joined', connection })
   await io.follow(connection)
 }
 
 /**
- * Reconnects the wallets of the last visit without any prompt (`eth_accounts`), each on its own: of a namespace the one
- * that was in use, or, where it may hold many, all of them. Waits up to 2 s for late announcements and 10 s for answers.
- * A failure is only logged (SPEC §4).
+ * Reconnects the wallets of the last visit without any prompt (`eth_accounts`), independently: the active one of each
+ * namespace, or all of them if it can have many. Waits up to 2 s for late announcements and 10 s for responses. A failure is
+ * only logged (SPEC §4).
  */
 export async function reconnectStored(
   io: ReconnectPorts,

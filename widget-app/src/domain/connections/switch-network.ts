@@ -12,8 +12,8 @@ import { loadNetworksAtom, networkTableAtom, selectedNetworkAtom } from '#widget
 import { atom } from '#widget/lib/state.ts'
 
 /**
- * Makes another ecosystem the one on screen because somebody wished so, which is told. Connecting and disconnecting lead
- * there too; nobody switched then, and they set `activeNamespaceAtom` alone.
+ * Activates another namespace for the user or the host, and tracks it. Connecting and disconnecting set
+ * `activeNamespaceAtom` directly, because they are no switch.
  */
 export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): void => {
   if (get(activeNamespaceAtom) === namespace) return
@@ -23,9 +23,9 @@ export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): 
 })
 
 /**
- * Makes a network the chosen one. A connected wallet is asked to switch first (SPEC §4: an unrecognised chain is
- * added); without a connection there, the choice alone changes.
- * @throws WidgetError `chain/unsupported` for a network nobody knows or an adapter that cannot switch,
+ * Selects a network. A connected wallet is first requested to switch (SPEC §4: an unrecognised chain is added); without a
+ * connection in the namespace only the selection changes.
+ * @throws WidgetError `chain/unsupported` for an unknown network or an adapter that cannot switch,
  * `chain/not-supported-by-wallet`, `chain/not-switched`; ProviderRpcError of the wallet.
  */
 export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): Promise<void> => {
@@ -45,7 +45,7 @@ export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): 
     await switchNetwork(connection, network, {
       addNetwork: (request) => flows.addNetwork(connection, request),
     })
-    // The wallet's chain was read; some wallets emit no `chainChanged`.
+    // The adapter has read the wallet's chain; some wallets emit no `chainChanged`.
     const change = { is: 'chain', chain: chainId } as const
     set(dispatchConnectionEventAtom, namespace, { is: 'changed', handle: connection.handle, change })
   }

@@ -22,7 +22,7 @@ const metamask = testWallet()
 const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
 const [first = '', second = ''] = [metamask, rabby].map(walletIdOf)
 
-/** The storage of one browser as its tabs see it: each hears of the writes of the others. */
+/** The storage of one browser as its tabs see it: each receives events of the others' writes. */
 function sharedStorage(): () => StorageArea {
   const area = memoryArea()
   const tabs: { readonly tell: Set<(key: string | null) => void> }[] = []
@@ -71,8 +71,8 @@ const heldIds = ({ store }: TestWorld) =>
 const settle = (world: TestWorld) => world.clock.advance(0)
 const multi = { config: { features: { multiWallet: true } } }
 
-describe('two tabs of one site', () => {
-  it('behavior: a wallet connected in one is connected in the other, without a prompt', async () => {
+describe('two tabs of one host', () => {
+  it('wallet connected in one › connected in the other without a prompt', async () => {
     const adapter = testAdapter()
     const [one, other] = twoTabs({ adapter })
     await one.store.set(connectWalletAtom, { walletId: first })
@@ -81,7 +81,7 @@ describe('two tabs of one site', () => {
     expect(adapter.calls).toEqual([`connect ${first}`, `connect:silent ${first}`])
   })
 
-  it('behavior: a wallet disconnected in one is disconnected in the other', async () => {
+  it('wallet disconnected in one › disconnected in the other', async () => {
     const [one, other] = twoTabs()
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
@@ -89,7 +89,7 @@ describe('two tabs of one site', () => {
     expect(heldIds(one)).toEqual([])
   })
 
-  it('behavior: without the flag another wallet in one takes the place of the first in the other too', async () => {
+  it('without the flag › another wallet replaces the first in both', async () => {
     const [one, other] = twoTabs()
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
@@ -98,7 +98,7 @@ describe('two tabs of one site', () => {
     expect(heldIds(other)).toEqual([second])
   })
 
-  it('behavior: with the flag both hold the same wallets, and the one in use is the same', async () => {
+  it('with the flag › both have the same wallets, and the same one is active', async () => {
     const [one, other] = twoTabs(multi)
     await one.store.set(connectWalletAtom, { walletId: first })
     await one.store.set(connectWalletAtom, { walletId: second })
@@ -112,7 +112,7 @@ describe('two tabs of one site', () => {
     expect(heldIds(other)).toEqual([first])
   })
 
-  it('behavior: an account chosen in one is the one in use in the other', async () => {
+  it('account selected in one › active in the other', async () => {
     const connect: ChainAdapter['connect'] = async (wallet, options) => ({
       ...(await testAdapter().connect(wallet, options)),
       accounts: [alice, bob],
@@ -126,13 +126,13 @@ describe('two tabs of one site', () => {
     expect(other.store.get(activeConnectionAtom)?.accounts).toEqual([alice, bob])
   })
 
-  it('behavior: the ecosystem in use is the same', () => {
+  it('active namespace › is the same', () => {
     const [one, other] = twoTabs({ config: { platforms: ['ethereum', 'solana'] } })
     one.store.set(activeNamespaceAtom, 'solana')
     expect(other.store.get(activeNamespaceAtom)).toBe('solana')
   })
 
-  it('param: a host without autoReconnect follows a goodbye, but connects nothing by itself', async () => {
+  it('host without autoReconnect › disconnects in sync, but connects nothing', async () => {
     const [one, other] = twoTabs({ config: { autoReconnect: false } })
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
@@ -142,7 +142,7 @@ describe('two tabs of one site', () => {
     expect(heldIds(other)).toEqual([])
   })
 
-  it('error: a list that is not ours is none: everything is disconnected and nothing throws', async () => {
+  it('malformed list › is empty: all is disconnected and nothing throws', async () => {
     const [one, other] = twoTabs()
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
@@ -152,7 +152,7 @@ describe('two tabs of one site', () => {
     expect(other.logs).toContain('storage/invalid drawbridge/enabled-wallets/https://shop.example|demo')
   })
 
-  it('error: an attempt under way in the other is left alone', async () => {
+  it('attempt in progress in the other › continues', async () => {
     const [one, other] = twoTabs()
     other.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'started', walletId: second, kind: 'asked' })
     await one.store.set(connectWalletAtom, { walletId: first })

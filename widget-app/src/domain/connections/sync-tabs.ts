@@ -12,7 +12,7 @@ import { detachWallet, namespaceOfWallet } from './connect-wallet.ts'
 import { connectionPorts, switchFromEmptyNamespaceAtom } from './connection-ports.ts'
 import { reconnectInactive } from './reconnect-wallets.ts'
 
-/** Of the connected wallets of a namespace the one that was used last, in whichever tab, is the one in use. */
+/** Activates the connected wallet of a namespace that was used last, in any tab. */
 const useFirstListedAtom = atom(null, (get, set, namespace: Namespace) => {
   const held = currentConnections(get(connectionsAtom)[namespace])
   const { autoReconnect } = get(enabledWalletsAtom)
@@ -20,7 +20,7 @@ const useFirstListedAtom = atom(null, (get, set, namespace: Namespace) => {
   if (walletId !== undefined) set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId })
 })
 
-/** What another tab of this site did in one namespace is done here too: first the goodbyes, then the order, then the new. */
+/** Applies another tab's changes in one namespace: disconnects first, then sets the order, then reconnects new wallets. */
 const agreeInNamespaceAtom = atom(null, async (get, set, namespace: Namespace, listed: readonly string[]) => {
   const io = connectionPorts(get, set)
   const held = currentConnections(get(connectionsAtom)[namespace])
@@ -40,7 +40,7 @@ const agreeInNamespaceAtom = atom(null, async (get, set, namespace: Namespace, l
   ])
 })
 
-/** Brings the connections of this tab to what another tab of the site has stored. */
+/** Syncs the connections of this tab with those that another tab of the host stored. */
 const agreeAtom = atom(null, async (get, set) => {
   const { autoReconnect } = get(enabledWalletsAtom)
   const work = get(configuredNamespacesAtom).map((namespace) =>
@@ -54,7 +54,7 @@ const agreeAtom = atom(null, async (get, set) => {
   await Promise.all(work)
 })
 
-/** Another tab has chosen accounts of wallets that are connected here too. */
+/** Applies accounts that another tab selected for wallets that are connected here too. */
 const agreeOnAccountsAtom = atom(null, (get, set) => {
   const choices = get(selectedAccountsAtom)
   for (const namespace of get(configuredNamespacesAtom)) {
@@ -66,8 +66,8 @@ const agreeOnAccountsAtom = atom(null, (get, set) => {
 })
 
 /**
- * Brings this tab into agreement after another one of the site has written `key` (null: all keys): a connection, a switch
- * and a goodbye there are seen here. Storage events come from other tabs only, so nothing of one's own is done twice.
+ * Syncs this tab after another one of the host has written `key` (null: all keys): connections, switches and disconnects.
+ * Storage events come from other tabs only, so no change is applied twice.
  */
 export const syncFromOtherTabAtom = atom(null, async (get, set, key: string | null): Promise<void> => {
   if (key === null || key === scopedKey('accountChoices')(get)) set(agreeOnAccountsAtom)

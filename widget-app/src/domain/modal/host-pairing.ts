@@ -1,11 +1,11 @@
 import { atom } from '#widget/lib/state.ts'
 
-/** What the host's own WalletConnect client gave to show; `renewed` counts the URIs before this one. */
+/** The URI of the host's own WalletConnect client; `renewed` counts the URIs before this one. */
 export type HostPairing = { readonly uri: string; readonly renewed: number }
 
 const givenAtom = atom<HostPairing | undefined>(undefined)
 
-/** The pairing URI of a host that controls WalletConnect itself, while the modal it was given for is open. */
+/** The pairing URI of a host that controls WalletConnect itself; cleared when the modal closes. */
 export const hostPairingAtom = atom(
   (get) => get(givenAtom),
   (get, set, uri: string | undefined) => {

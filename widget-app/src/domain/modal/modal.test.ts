@@ -24,7 +24,7 @@ const connected = async (options: Parameters<typeof testWorld>[0] = {}) => {
 }
 
 describe('opening', () => {
-  it('behavior: before the first opening nothing is asked of host or server', () => {
+  it('before the first opening › no call to host or server', () => {
     const { store, transport, urls } = testWorld({ wallets: [testWallet()] })
     expect([store.get(modalOpenAtom), store.get(hasOpenedAtom), transport.watchers, urls.length]).toEqual([
       false,
@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(store.get(discoveredWalletsAtom)).toEqual([])
   })
 
-  it('behavior: opening shows the overlay, Connect, and the wallets of the page', () => {
+  it('opened › shows the overlay, Connect, and the discovered wallets', () => {
     const { store, hostCalls } = testWorld({ wallets: [testWallet()] })
     expect(store.set(openModalAtom)).toEqual({ name: 'Connect' })
     expect(store.get(modalOpenAtom)).toBe(true)
@@ -43,14 +43,14 @@ describe('opening', () => {
     expect(hostCalls).toEqual(['show'])
   })
 
-  it('behavior: a host that controls WalletConnect itself opens the code, on a phone the wallets', () => {
+  it('host controls WalletConnect › opens the code; on a phone the wallets', () => {
     const { store } = testWorld({ config: { manualWCControl: true } })
     expect(store.set(openModalAtom)).toEqual({ name: 'ConnectingWalletConnectBasic' })
     store.set(isPhoneAtom, true)
     expect(store.set(openModalAtom)).toEqual({ name: 'AllWallets' })
   })
 
-  it('behavior: a URI of the host counts until the modal closes, or until a request without one', () => {
+  it('URI of the host › valid until the modal closes or a request omits it', () => {
     const { store } = testWorld()
     expect(store.set(openModalAtom, { uri: 'wc:1@2?a' })).toEqual({ name: 'ConnectingWalletConnectBasic' })
     expect(store.get(hostPairingAtom)).toEqual({ uri: 'wc:1@2?a', renewed: 0 })
@@ -67,7 +67,7 @@ describe('opening', () => {
   it.each([
     [{}, { name: 'Account' }],
     [{ view: 'WalletSend' }, { name: 'WalletSend' }],
-  ] as const)('opened with %o › wallets come back › shows what it would open with', async (request, view) => {
+  ] as const)('opened with %o › wallets reconnect › shows what it would open with', async (request, view) => {
     const { store } = testWorld({ wallets: [testWallet()] })
     store.set(openModalAtom, request)
     store.set(reopenModalAtom)
@@ -77,7 +77,7 @@ describe('opening', () => {
     expect(store.get(currentViewAtom)).toEqual(view)
   })
 
-  it('opened › the user went on, or closed › wallets come back › nothing changes', async () => {
+  it('opened › the user navigated, or closed › wallets reconnect › nothing changes', async () => {
     const { store } = testWorld({ wallets: [testWallet()] })
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'push', view: { name: 'AllWallets' } })
@@ -93,14 +93,14 @@ describe('opening', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })
 
-  it('behavior: a refused host sees the stop screen, and no wallet is looked for', () => {
+  it('refused host › stop screen, and no wallet discovery', () => {
     const { store, transport } = testWorld({ wallets: [testWallet()] })
     store.set(originStatusAtom, 'refused')
     expect(store.set(openModalAtom, { view: 'WalletSend' })).toEqual({ name: 'Blocked', code: 'APKT002' })
     expect(transport.watchers).toBe(0)
   })
 
-  it('behavior: a view that needs an account waits behind Connect', async () => {
+  it('view that needs an account › waits behind Connect', async () => {
     const { store } = testWorld()
     expect(store.set(openModalAtom, { view: 'WalletSend', amount: '1' })).toEqual({ name: 'Connect' })
     expect(store.get(viewAfterConnectAtom)).toEqual({ name: 'WalletSend', amount: '1' })
@@ -114,13 +114,13 @@ describe('opening', () => {
     expect(other.store.get(viewAfterConnectAtom)).toBeUndefined()
   })
 
-  it('behavior: with nothing connected a requested namespace becomes the active one', () => {
+  it('nothing connected › a requested namespace becomes the active one', () => {
     const { store } = testWorld({ config: { platforms: ['ethereum', 'solana'] } })
     store.set(openModalAtom, { namespace: 'solana' })
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })
 
-  it('behavior: a namespace without address leaves the active one', async () => {
+  it('namespace without address › the active one stays', async () => {
     const { store } = await connected({ config: { platforms: ['ethereum', 'solana'] } })
     expect(store.set(openModalAtom, { namespace: 'solana' })).toEqual({
       name: 'SwitchActiveChain',
@@ -131,7 +131,7 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
-  it('behavior: it resets to Connect and hides the overlay', async () => {
+  it('resets to Connect and hides the overlay', async () => {
     const { store, hostCalls } = await connected()
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
@@ -140,14 +140,14 @@ describe('closing', () => {
     expect(hostCalls).toEqual(['show', 'hide'])
   })
 
-  it('behavior: embedded, it shows Account while connected', async () => {
+  it('embedded › shows Account while connected', async () => {
     const { store } = await connected({ embedded: true })
     store.set(openModalAtom)
     store.set(closeModalAtom)
     expect(store.get(currentViewAtom)).toEqual({ name: 'Account' })
   })
 
-  it('behavior: UnsupportedChain shakes for 500 ms instead; a host may still close', async () => {
+  it('UnsupportedChain › shakes for 500 ms instead; a host may still close', async () => {
     const { store, clock } = await connected()
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'push', view: { name: 'UnsupportedChain' } })
@@ -162,7 +162,7 @@ describe('closing', () => {
 })
 
 describe('notices', () => {
-  it('behavior: one toast at a time; info closes after 2.5 s, counted from its own start', async () => {
+  it('one toast at a time; info closes 2.5 s after its own start', async () => {
     const { store, clock } = testWorld()
     store.set(showToastAtom, 'first')
     await clock.advance(2_000)
@@ -173,7 +173,7 @@ describe('notices', () => {
     expect(store.get(toastAtom)).toEqual({ message: 'second', variant: 'success', open: false })
   })
 
-  it('behavior: an error stays until it is dismissed', async () => {
+  it('error › stays until it is dismissed', async () => {
     const { store, clock } = testWorld()
     store.set(showToastAtom, 'failed', 'error')
     await clock.advance(60_000)
@@ -185,7 +185,7 @@ describe('notices', () => {
   it.each([
     [false, []],
     [true, ['APKT009 Server Error']],
-  ])('behavior: with debug %s an alert is logged as %j, once', (debug, logged) => {
+  ])('debug %s › an alert is logged as %j, once', (debug, logged) => {
     const { store, logs } = testWorld({ config: { debug } })
     store.set(raiseAlertAtom, 'APKT009')
     store.set(raiseAlertAtom, 'APKT009')

@@ -22,7 +22,7 @@ const wishAtom = atom<View | undefined>(undefined)
 /** The request that opened the modal while nothing was connected. */
 const unconnectedRequestAtom = atom<OpenRequest | undefined>(undefined)
 
-/** The view a host asked for which has to wait for a connection; flows show it after connecting. */
+/** The requested view that needs a connection first; flows show it after connecting. */
 export const viewAfterConnectAtom = atom((get) => get(wishAtom))
 
 const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) => {
@@ -64,8 +64,8 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
 })
 
 /**
- * Wallets of the last visit are connected again: a modal that was opened before shows what it would open with now. A user
- * who went on to another view stays there.
+ * Called when wallets of the last visit have reconnected: an open modal shows the view that it would open with now. If the
+ * user navigated to another view, it stays.
  */
 export const reopenModalAtom = atom(null, (get, set) => {
   const request = get(unconnectedRequestAtom)
@@ -74,12 +74,12 @@ export const reopenModalAtom = atom(null, (get, set) => {
   if (isFirst && request && get(connectedNamespacesAtom).length > 0) set(openModalAtom, request)
 })
 
-/** Whether signing in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */
+/** Whether sign-in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */
 export const isCloseBlockedAtom = atom((get) =>
   isBlockedBySignIn(get(viewStackAtom), { mustSignIn: get(requiresSignInAtom) }),
 )
 
-/** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
+/** Closes the modal, or shakes it if the closing rules forbid closing; returns which. */
 export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
   if (get(modalOpenAtom) && !canClose(get(viewStackAtom), { mustSignIn: get(requiresSignInAtom) })) {
     set(shakeModalAtom)
@@ -89,7 +89,7 @@ export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
   return 'closed'
 })
 
-/** Closes whatever the view, for flows which have ended and for a host that closes. */
+/** Closes regardless of the view, for ended flows and for a host that closes. */
 export const dismissModalAtom = atom(null, (get, set) => {
   const { host } = get(portsAtom)
   const connected = get(connectedNamespacesAtom).length > 0

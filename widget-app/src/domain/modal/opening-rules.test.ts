@@ -20,7 +20,7 @@ const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 
 type Row = [rule: string, request: OpenRequest, facts: Partial<OpeningFacts>, view: View]
 
-describe('firstView', () => {
+describe('initialView', () => {
   it.each<Row>([
     [
       '0: a refused origin stops all',
@@ -107,18 +107,18 @@ describe('firstView', () => {
     ['4: a connected address', {}, { connected: ['eip155'] }, { name: 'Account' }],
     ['5: otherwise', {}, {}, { name: 'Connect' }],
     ['5: otherwise, on a phone', {}, { isPhone: true }, { name: 'Connect' }],
-  ])('param: rule %s', (_, request, over, view) => {
+  ])('rule %s', (_, request, over, view) => {
     expect(initialView(request, { ...facts, ...over })).toEqual(view)
   })
 })
 
-describe('viewAfterClosing', () => {
+describe('viewAfterClose', () => {
   it.each([
     [{ embedded: false, connected: false }, 'Connect'],
     [{ embedded: false, connected: true }, 'Connect'],
     [{ embedded: true, connected: true }, 'Account'],
     [{ embedded: true, connected: false }, 'Connect'],
-  ])('param: %j leaves %s', (closing, name) => {
+  ])('%j › %s', (closing, name) => {
     expect(viewAfterClose(closing)).toEqual({ name })
   })
 })
@@ -140,7 +140,7 @@ describe('canClose', () => {
     ['UnsupportedChain over Account', [account, unsupported], false],
     ['SwitchNetwork from UnsupportedChain', [unsupported, switching], false],
     ['SwitchNetwork from Networks', [{ name: 'Networks' }, switching], true],
-  ])('param: %s may close: %s', (_, stack, may, mustSignIn = false) => {
+  ])('%s › may close: %s', (_, stack, may, mustSignIn = false) => {
     expect(canClose(stack, { mustSignIn })).toBe(may)
   })
 })

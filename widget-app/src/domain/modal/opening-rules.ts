@@ -4,25 +4,25 @@ import type { OpenRequest } from '#shared/config/requested-view.ts'
 import type { BlockCode } from '#widget/core/origin.ts'
 import { requestedView, type View } from '#widget/core/view.ts'
 
-/** What the opening rules look at. */
+/** What the opening rules depend on. */
 export type OpeningFacts = {
-  /** Set when nothing may work here: the stop screen comes before every rule. */
+  /** Set if the widget is blocked: the stop screen takes precedence over every rule. */
   readonly blocked: BlockCode | undefined
   readonly activeNamespace: Namespace | undefined
   /** Namespaces with a connected address. */
   readonly connected: readonly Namespace[]
-  /** The chosen network of the requested namespace, where there is one. */
+  /** The selected network of the requested namespace, if any. */
   readonly requestedNetwork: ChainId | undefined
-  /** The host asked to control WalletConnect itself; a request with a URI says so for that time. */
+  /** The host controls WalletConnect itself; a request with a URI implies it. */
   readonly manualWalletConnect: boolean
   /** Whether any namespace of the configuration has an adapter. */
   readonly hasAdapters: boolean
   readonly isPhone: boolean
-  /** What has to be done before anything else with the connected account (SPEC §4 sign-in flow 1–2). */
+  /** The sign-in view that must come first for the connected account (SPEC §4 sign-in flow 1–2). */
   readonly signInFirst: View | undefined
 }
 
-/** SPEC §2 rule 2: what a request for another namespace than the active one shows, if anything. */
+/** SPEC §2 rule 2: the view for a request that names another namespace than the active one, if any. */
 function networkSwitch(request: OpenRequest, facts: OpeningFacts): View | undefined {
   const { namespace } = request
   // With nothing connected there is nothing to switch from: Connect opens for the requested namespace.
@@ -34,7 +34,7 @@ function networkSwitch(request: OpenRequest, facts: OpeningFacts): View | undefi
     : { name: 'SwitchNetwork', chainId: facts.requestedNetwork }
 }
 
-/** The view which opening the modal shows: rules 1 to 5 of SPEC §2, in the order of that text. */
+/** The view that the modal opens with: rules 1 to 5 of SPEC §2, in the order of that text. */
 export function initialView(request: OpenRequest, facts: OpeningFacts): View {
   if (facts.blocked !== undefined) return { name: 'Blocked', code: facts.blocked }
   const isConnected = facts.connected.length > 0

@@ -60,7 +60,7 @@ async function shown(
 const named = (name: string | undefined, avatar?: string) => ({ is: 'ready', data: { name, avatar } })
 
 describe('identityAtom', () => {
-  it('behavior: a registered name is shown with its picture; it is fresh for five minutes, over page loads too', async () => {
+  it('registered name › shown with its avatar; fresh for five minutes, across reloads', async () => {
     const storage = memoryArea()
     const clock = fakeClock()
     const first = await shown(registered, ens, storage, clock)
@@ -73,7 +73,7 @@ describe('identityAtom', () => {
     expect((await shown(none, {}, storage, clock)).get()).toMatchObject(named(undefined))
   })
 
-  it('behavior: the API is asked first, what the account calls itself at ENS after that; a nameless account is one request', async () => {
+  it('API first, then ENS; an account without a name is one request', async () => {
     const identity: Routes = { ...none, [identityPath]: () => ({ body: { name: 'anna.eth', avatar: null } }) }
     expect((await shown(identity, ens)).get()).toMatchObject(named('anna.eth'))
     expect((await shown(none, ens)).get()).toMatchObject(named('anna.eth'))
@@ -82,7 +82,7 @@ describe('identityAtom', () => {
     expect(nameless.urls).toHaveLength(1)
   })
 
-  it('behavior: where the identity cannot be had, the registered names of the account are asked for', async () => {
+  it("identity call fails › the account's registered names are fetched", async () => {
     const away: Routes = { ...registered, [identityPath]: () => ({ status: 400 }) }
     const reverse: Routes = { ...away, [reversePath]: () => ({ body: [profile(alice)] }) }
     expect((await shown(reverse)).get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
@@ -90,7 +90,7 @@ describe('identityAtom', () => {
     expect((await shown(none404)).get()).toMatchObject(named(undefined))
   })
 
-  it('error: a name that leads to somebody else is not shown', async () => {
+  it('name that resolves to another account › is not shown', async () => {
     const stolen: Routes = { ...none, ...registered, [forwardPath]: () => ({ body: profile(bob) }) }
     expect((await shown(stolen)).get()).toMatchObject(named(undefined))
     const byApi: Routes = { ...none, [identityPath]: () => ({ body: { name: 'anna.eth', avatar: null } }) }
@@ -109,38 +109,35 @@ describe('identityAtom', () => {
     ['nothing', () => ({ body: '' })],
     ['no answer', () => new Promise<never>(() => {})],
   ]
-  it.each(failures)(
-    'error: the API answers with %s later: the name that was known stays, and nobody is told',
-    async (_, answer) => {
-      let isAway = false
-      const turn = (route: string): Routes[string] => {
-        const fine = registered[route] ?? answer
-        return (url, body) => (isAway ? answer(url, body) : fine(url, body))
-      }
-      const world = await shown({
-        [identityPath]: turn(identityPath),
-        [forwardPath]: turn(forwardPath),
-        [reversePath]: answer,
-      })
-      const before = world.urls.length
-      isAway = true
-      void world.store.set(identityAtom(account))
-      await vi.waitFor(
-        async () => {
-          await world.clock.advance(2_000)
-          const now = world.get()
-          expect(now.is === 'ready' && now.failure).toBeTruthy()
-        },
-        { interval: 5 },
-      )
-      expect(world.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
-      expect(world.urls.length).toBeGreaterThan(before)
-      expect(world.store.get(toastAtom).open).toBe(false)
-    },
-  )
+  it.each(failures)('API fails with %s later › the former name stays, no notice', async (_, answer) => {
+    let isAway = false
+    const turn = (route: string): Routes[string] => {
+      const fine = registered[route] ?? answer
+      return (url, body) => (isAway ? answer(url, body) : fine(url, body))
+    }
+    const world = await shown({
+      [identityPath]: turn(identityPath),
+      [forwardPath]: turn(forwardPath),
+      [reversePath]: answer,
+    })
+    const before = world.urls.length
+    isAway = true
+    void world.store.set(identityAtom(account))
+    await vi.waitFor(
+      async () => {
+        await world.clock.advance(2_000)
+        const now = world.get()
+        expect(now.is === 'ready' && now.failure).toBeTruthy()
+      },
+      { interval: 5 },
+    )
+    expect(world.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
+    expect(world.urls.length).toBeGreaterThan(before)
+    expect(world.store.get(toastAtom).open).toBe(false)
+  })
 
   it.each(failures)(
-    'error: the API answers with %s: ENS is asked; without that there is no name, no toast and nothing kept',
+    'API fails with %s › ENS; without a name no toast, and nothing is cached',
     async (_, answer) => {
       const broken: Routes = { [reversePath]: answer, [identityPath]: answer }
       expect((await shown(broken, ens)).get()).toMatchObject(named('anna.eth'))
@@ -153,7 +150,7 @@ describe('identityAtom', () => {
     },
   )
 
-  it('behavior: a name that was registered here counts where the service of identities does not know it, also later', async () => {
+  it('name registered here › used while the identity service lacks it, also later', async () => {
     const storage = memoryArea()
     const routes = { ...none, [forwardPath]: () => ({ body: profile(alice) }) }
     const { store, get } = await shown(routes, {}, storage)
@@ -165,7 +162,7 @@ describe('identityAtom', () => {
     expect(later.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
   })
 
-  it('error: one that somebody else has by now does not count', async () => {
+  it('name that belongs to another account by now › is not used', async () => {
     const { store, get, urls } = await shown({ ...none, [forwardPath]: () => ({ body: profile(bob) }) })
     store.set(nameRegisteredAtom, account, 'anna.reown.id')
     await vi.waitFor(() => expect(urls.some((url) => url.startsWith(forwardPath))).toBe(true))

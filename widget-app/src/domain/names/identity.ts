@@ -20,7 +20,7 @@ import {
 import { avatarOf, type NamePorts, namePorts, resolveAccountName } from './resolve-name.ts'
 import { validateAvatar } from './validate-avatar.ts'
 
-/** What an account is called, checked; both undefined where it has no name. */
+/** The verified name and avatar of an account; both undefined if it has none. */
 export type Identity = { readonly name: string | undefined; readonly avatar: string | undefined }
 
 type Candidate = { readonly name: string; readonly avatar: string | null | undefined }
@@ -29,8 +29,8 @@ type Source = () => Promise<readonly Candidate[]>
 const nameless: Identity = { name: undefined, avatar: undefined }
 
 /**
- * The names an account may have, from one source after the other. `own` was registered here: a service of identities need
- * not know it, and the registry itself is not asked for everybody.
+ * Possible names of an account, from one source after the other. `registeredHere` was registered in this widget: an identity
+ * service may not have it yet, and the registry is not queried for every account.
  */
 function sourcesOf(
   world: NamePorts,
@@ -60,7 +60,7 @@ function sourcesOf(
         return name === null ? [] : [{ name, avatar }]
       } catch {
         signal.throwIfAborted()
-        // Not asked otherwise: for everybody without a name its 404 would be an error in the console of the page.
+        // Fetched only after a failure: for every account without a name, its 404 would be an error in the page's console.
         return registered()
       }
     },
@@ -74,9 +74,9 @@ function sourcesOf(
 }
 
 /**
- * What an account is called: what the API knows of registered names and other services, then ENS. A name counts only if
- * looking it up leads back to this account: anybody can call themselves anything.
- * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
+ * The identity of an account: registered names and other services from the API, then ENS. A name counts only if it resolves
+ * to this account, because any account can claim any name.
+ * @throws the first error of a source, if no source returned a name; the signal's reason.
  */
 async function lookUpIdentity(
   world: NamePorts,
@@ -107,7 +107,7 @@ async function lookUpIdentity(
   return nameless
 }
 
-/** After a failure nobody asks again for this long. */
+/** Minimum time between a failure and the next fetch. */
 const retryGapMs = 30_000
 
 const identityKey = (account: AccountId) => account.toLowerCase()
@@ -139,8 +139,8 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
 )
 
 /**
- * What an account is called; fresh for five minutes (SPEC §9), also over page loads. Nobody is told of a failure: the
- * address says enough. Write to it to ask anew, after the account was given a name.
+ * The identity of an account; fresh for five minutes (SPEC §9), also across page loads. A failure shows no notice: the
+ * address is enough. Writing refetches, after a name was registered.
  */
 export const identityAtom = atomFamily((account: AccountId | undefined) =>
   atom(
@@ -151,7 +151,7 @@ export const identityAtom = atomFamily((account: AccountId | undefined) =>
   ),
 )
 
-/** Remembers a name that was registered here for an account, and asks anew what the account is called. */
+/** Stores a name that was registered here for an account, and refetches its identity. */
 export const nameRegisteredAtom = atom(null, (get, set, account: AccountId, name: string): void => {
   const answer = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
   set(registeredNamesAtom, (kept) => withCacheEntry(kept, answer))

@@ -4,7 +4,7 @@ import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
-/** So many answers of each kind are kept. */
+/** Maximum of cached results of each kind. */
 const keptLimit = 32
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -14,7 +14,7 @@ const keptSchema = () =>
     .array(
       z.object({
         key: text(512),
-        /** Epoch milliseconds of the answer. */
+        /** Epoch milliseconds of the response. */
         at: z.number(),
         name: z.optional(text(255)),
         address: z.optional(text(128)),
@@ -23,13 +23,13 @@ const keptSchema = () =>
     )
     .check(z.maxLength(keptLimit))
 
-/** An answer of a name service with its time; without a name or an address it says that there is none. */
+/** A result of a name service with its time; without a name or an address, there is none. */
 export type CachedLookup = z.output<ReturnType<typeof keptSchema>>[number]
 
-/** Lookups of names, latest first; the key is `chain name`. */
+/** Resolved names, latest first; the key is `chain name`. */
 export const cachedLookupsAtom = storedAtom<readonly CachedLookup[]>(scopedKey('nameLookups'), keptSchema, [])
 
-/** What accounts are called, latest first; the key is the CAIP-10 id in lower case. */
+/** Identities of accounts, latest first; the key is the CAIP-10 id in lower case. */
 export const cachedIdentitiesAtom = storedAtom<readonly CachedLookup[]>(
   scopedKey('identities'),
   keptSchema,
@@ -43,7 +43,7 @@ export const registeredNamesAtom = storedAtom<readonly CachedLookup[]>(
   [],
 )
 
-/** An answer that is still fresh. A time in the future is of another clock, and worth nothing. */
+/** A result that is still fresh. A time in the future is from another clock, so its age is unknown. */
 export const freshCacheEntry = (
   kept: readonly CachedLookup[],
   key: string,
@@ -51,7 +51,7 @@ export const freshCacheEntry = (
 ): CachedLookup | undefined =>
   kept.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
 
-/** The answers with this one among them. */
+/** Adds or replaces a result. */
 export const withCacheEntry = (
   kept: readonly CachedLookup[],
   answer: CachedLookup,
@@ -62,7 +62,7 @@ type Keep = (kind: Kind, answer: CachedLookup) => void
 
 const keeperAtom = atom((): { keep?: Keep } => ({}))
 
-/** Keeps answers; for loads of queries, which cannot write atoms themselves. Works while something that reads it is shown. */
+/** Caches results; for query loaders, which cannot write atoms. Works while it has a subscriber. */
 export const cacheLookupAtom = atom(
   (get): Keep => {
     const keeper = get(keeperAtom)

@@ -11,14 +11,14 @@ describe('displayName', () => {
     ['анна.eth', 'xn--80aa2ba.eth', true],
     ['xn--nna-5cd.eth', 'xn--nna-5cd.eth', true],
     ['a b\u202e.eth', 'a\\u{20}b\\u{202e}.eth', true],
-  ])('param: %s', (name, text, isStrange) => {
+  ])('%s', (name, text, isStrange) => {
     expect(displayName(name)).toEqual({ text, isStrange })
   })
 })
 
-describe('safeAvatar', () => {
-  it('error: pictures of other servers are not asked for', () => {
-    // The longest reference of a picture that the server signs has 2,777 characters.
+describe('validateAvatar', () => {
+  it('images of other servers › are not loaded', () => {
+    // The longest image reference that the server signs has 2,777 characters.
     const reference = `/public/getTokenImage/${'a'.repeat(2_732)}.${'b'.repeat(22)}`
     const fine = ['/names/anna.svg', reference, 'data:image/png;base64,AAAA']
     expect(fine.map(validateAvatar)).toEqual(fine)

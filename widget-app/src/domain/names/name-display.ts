@@ -1,11 +1,11 @@
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
 
-/** A name as it may be shown. `isStrange`: it holds letters that can be mistaken for others, and is shown encoded. */
+/** A name for display. `isStrange`: it contains letters that resemble others, and is shown encoded. */
 export type DisplayName = { readonly text: string; readonly isStrange: boolean }
 
 /**
- * A name as a person should see it: in its own letters where those cannot be mistaken for another name, else in
- * punycode. Pictures (emoji) count as letters that can be mistaken.
+ * A name for display: in its own script if it cannot be confused with another name, otherwise in punycode. Emoji count as
+ * confusable.
  * @example displayName('аnna.eth') // { text: 'xn--nna-5cd.eth', isStrange: true }, its first letter being Cyrillic
  */
 export function displayName(name: string): DisplayName {
@@ -14,7 +14,7 @@ export function displayName(name: string): DisplayName {
   try {
     host = new URL(`https://${name}`).hostname
   } catch {
-    // No host is written like this; every letter by its number then.
+    // Not a valid hostname; each character is shown by its code point.
   }
   if (host === '')
     return {

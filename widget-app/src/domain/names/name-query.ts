@@ -10,14 +10,14 @@ import { cachedLookupsAtom, cacheLookupAtom, freshCacheEntry } from './name-cach
 import { namePorts, resolveAccountName, unresolvedText } from './resolve-name.ts'
 import { validateAvatar } from './validate-avatar.ts'
 
-/** A name is looked up when nothing was typed for this long. */
+/** A name is resolved after a pause in typing of this length, in milliseconds. */
 export const nameTypingPauseMs = 500
 
 const keyOf = (chain: ChainId, name: string) => `${chain} ${name}`
 
 /**
- * Whom a name belongs to on a chain, as it is typed: after a pause, fresh for five minutes (SPEC §9), also over page
- * loads. Without a name, or a chain, nothing is asked.
+ * Resolves a name on a chain while the user types: after a pause, fresh for five minutes (SPEC §9), also across page loads.
+ * Disabled without a name or a chain.
  */
 export function nameQuery(
   get: Getter,
@@ -53,7 +53,7 @@ export function nameQuery(
   }
 }
 
-/** Looks a name up now, whatever was found before; rejects like `resolveAccountName`. */
+/** Resolves a name now, ignoring the cache; rejects like `resolveAccountName`. */
 export const refetchNameAtom = atom(
   null,
   async (get, _set, name: string, chain: ChainId): Promise<ResolvedName> => {

@@ -44,11 +44,11 @@ function lookup(
 
 const codeOf = (error: unknown) => (isWidgetError(error) ? [error.code, error.message] : [String(error)])
 
-/** What the API does, and how often it is asked. */
+/** How the API fails, and how often it is called. */
 type Failure = [string, () => Answer, number]
 
-describe('lookUpName', () => {
-  it('param: what is written like a name', () => {
+describe('resolveAccountName', () => {
+  it('text shaped like a name › recognised', () => {
     const fine = ['anna.eth', 'pay.anna.eth', 'anna.reown.id', 'анна.eth', 'anna.sol']
     expect(fine.filter(isNameShaped)).toEqual(fine)
     const none = [
@@ -63,7 +63,7 @@ describe('lookUpName', () => {
     expect(none.filter(isNameShaped)).toEqual([])
   })
 
-  it('zone of the operator › its names are the API’s, and those of other zones the chain’s', async () => {
+  it("operator's zone › its names are resolved by the API, others by the chain", async () => {
     const asked: string[] = []
     const adapter = {
       resolveName: async (name: string) => {
@@ -78,7 +78,7 @@ describe('lookUpName', () => {
     expect(asked).toEqual(['anna.reown.id'])
   })
 
-  it('behavior: registered names are asked of the API, by the chain’s coin type, others of the chain', async () => {
+  it("registered names › API, by the chain's coin type; others › the chain", async () => {
     const answer = () => ({ body: profile({ 60: { address: alice }, 2147492101: { address: bob } }) })
     const adapter = { resolveName: async (name: string) => ({ name, address: bob, avatar: undefined }) }
     const of = async (chain: typeof ethereum) =>
@@ -91,7 +91,7 @@ describe('lookUpName', () => {
     expect(world.urls).toEqual([])
   })
 
-  it('behavior: a name nobody registered has no address, nor has one without an account here', async () => {
+  it('unregistered name, or one without an account here › no address', async () => {
     const nobody = { name: 'anna.reown.id', address: undefined, avatar: undefined }
     expect(await lookup('anna.reown.id', { answer: () => ({ status: 404 }) }).found).toEqual(nobody)
     const elsewhere = { answer: () => ({ body: profile({ 501: { address: 'So1' } }) }) }
@@ -110,7 +110,7 @@ describe('lookUpName', () => {
     ['nothing', () => ({ body: {} }), 1],
     ['another name', () => ({ body: { name: 'eve.reown.id', addresses: {} } }), 1],
     ['an address that is none', () => ({ body: profile({ 60: { address: 'x' } }) }), 1],
-  ])('error: %s is "Error resolving name"', async (_, answer, calls) => {
+  ])('%s › "Error resolving name"', async (_, answer, calls) => {
     const parseAddress = (text: string) => {
       if (text.length < 40) throw new WidgetError('address/invalid', 'Invalid address')
       return text
@@ -122,7 +122,7 @@ describe('lookUpName', () => {
     expect(world.urls).toHaveLength(calls)
   })
 
-  it('error: an API without an answer is given up after ten seconds', async () => {
+  it('API without a response › fails after ten seconds', async () => {
     const { world, found } = lookup('anna.reown.id', {
       answer: () => new Promise<never>(() => {}) as never,
     })
@@ -132,7 +132,7 @@ describe('lookUpName', () => {
     expect(await failed).toEqual(['name/unresolved', 'Error resolving name'])
   })
 
-  it('error: what no name is written like, and an ecosystem without names, say so', async () => {
+  it('invalid name, or namespace without name services › its own error', async () => {
     const code = (work: Promise<unknown>) =>
       work.then(
         () => 'found',

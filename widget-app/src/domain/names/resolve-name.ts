@@ -9,15 +9,15 @@ import type { Ports } from '#widget/core/ports.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
 import type { Getter } from '#widget/lib/state.ts'
 
-/** What looking names up asks. */
+/** What name resolution gets from outside. */
 export type NamePorts = {
   readonly ports: HttpPorts & Pick<Ports, 'chains' | 'log'>
   readonly api: ApiBase
-  /** Of the names that the API registers. */
+  /** The zone of registered names. */
   readonly zone: string
 }
 
-/** What looking names up asks in this deployment. */
+/** The name ports of this deployment. */
 export const namePorts = (get: Getter, ports: NamePorts['ports']): NamePorts => ({
   ports,
   api: get(blockchainApiAtom),
@@ -27,20 +27,20 @@ export const namePorts = (get: Getter, ports: NamePorts['ports']): NamePorts => 
 /** The text of SPEC §8. */
 export const unresolvedText = 'Error resolving name'
 
-/** Two labels with a dot between them, as names of ENS and the like are written. */
+/** Two labels with a dot between them, the syntax of ENS names. */
 const nameLike = /^[^\s.@/:]+(?:\.[^\s.@/:]+)*\.\p{L}{2,}$/u
 const nameMaxLength = 255
 
-/** Whether a text is written like a name. */
+/** Whether a text has the syntax of a name. */
 export const isNameShaped = (text: string): boolean => text.length <= nameMaxLength && nameLike.test(text)
 
-/** The picture of a profile, unparsed. */
+/** The avatar of a profile, unparsed. */
 export function avatarOf({ attributes }: Profile): string | undefined {
   const all = Array.isArray(attributes) ? attributes : [attributes]
   return all.find((one) => one?.avatar !== undefined)?.avatar
 }
 
-/** A name of the API's registry. @throws WidgetError `http/*`. */
+/** Resolves a name of the API's registry. @throws WidgetError `http/*`. */
 async function registered(
   { ports, api }: NamePorts,
   name: string,
@@ -63,10 +63,10 @@ async function registered(
 }
 
 /**
- * Looks a name up: registered names at the API, others at the name service of the chain's ecosystem (ENS); where an
- * ecosystem has none here (Solana), at the API too. The address is as the chain writes it.
- * @throws WidgetError `name/unresolved` ('Error resolving name'), `name/invalid`, `chain/unsupported` where no service
- * knows names; the signal's reason.
+ * Resolves a name: registered names by the API, others by the name service of the chain's namespace (ENS); by the API too if
+ * a namespace has no service here (Solana). The address is in the chain's encoding.
+ * @throws WidgetError `name/unresolved` ('Error resolving name'), `name/invalid`, `chain/unsupported` if no service resolves
+ * names; the signal's reason.
  */
 export async function resolveAccountName(
   world: NamePorts,

@@ -5,7 +5,7 @@ type Ecosystem = { readonly name: string; readonly picture: string | undefined }
 const named = (name: string): Ecosystem => ({ name, picture: undefined })
 const drawn = (name: string): Ecosystem => ({ name, picture: `/networks/${name.toLowerCase()}.svg` })
 
-/** What people call a chain namespace, and its mark among the widget's own files. */
+/** Display name of a chain namespace, and its bundled icon. */
 export const namespaceLabels: { readonly [Name in Namespace]: Ecosystem } = {
   eip155: drawn('Ethereum'),
   solana: drawn('Solana'),

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
 
-/** Address of a network's mark among the widget's own files; networks without one get a drawn stand-in. */
+/** Path of a network's bundled icon; networks without one get a generated placeholder. */
 export const networkIconUrl = ({ imageId }: Network): string | undefined =>
   imageId === undefined ? undefined : `/networks/${imageId}.svg`

@@ -24,7 +24,7 @@ const network = (id: string, name: string, symbol = 'ETH') => ({
   nativeCurrency: { name: symbol, symbol, decimals: 18 },
 })
 
-describe('names of a network that a host describes', () => {
+describe('names of a host-defined network', () => {
   it.each([
     ['bidi override', 'Base\u202e', 'USDC\u202e', 'Base', 'USDC'],
     ['zero width', 'Ba\u200bse', 'ET\u200bH', 'Base', 'ETH'],
@@ -69,7 +69,7 @@ describe('configured namespaces and networks', () => {
       ['eip155'],
       ['eip155:99'],
     ],
-  ])('param: %s', (_, config, namespaces, ids) => {
+  ])('%s', (_, config, namespaces, ids) => {
     const { store } = testWorld({ config })
     expect(store.get(configuredNamespacesAtom)).toEqual(namespaces)
     expect(store.get(configuredChainIdsAtom)).toEqual(ids)
@@ -77,7 +77,7 @@ describe('configured namespaces and networks', () => {
 })
 
 describe('network table', () => {
-  it("behavior: the deployment's word beats the bundled table, and both beat the host's", async () => {
+  it('deployment › overrides the bundled table; both override the host', async () => {
     const { store } = testWorld({
       config: {
         networks: [
@@ -98,7 +98,7 @@ describe('network table', () => {
     ])
   })
 
-  it('behavior: mounting the list loads the bundled table; a broken one is logged', async () => {
+  it('mounting the list › loads the bundled table; a broken one is logged', async () => {
     const { store, clock, logs } = testWorld({ bundledNetworks: [{ id: 'x' }] })
     expect(store.get(networkTableAtom).size).toBe(0)
     store.sub(configuredNetworksAtom, () => undefined)
@@ -107,7 +107,7 @@ describe('network table', () => {
   })
 })
 
-describe('chosen network', () => {
+describe('selected network', () => {
   it.each<[string, Partial<HostConfigInput>, string | undefined, string | undefined]>([
     ['the first one', {}, undefined, 'eip155:1'],
     ["the host's default", { defaultNetwork: 'eip155:8453' }, undefined, 'eip155:8453'],
@@ -115,7 +115,7 @@ describe('chosen network', () => {
     ['not one the host no longer supports', {}, 'eip155:10', 'eip155:1'],
     ['not a default outside the list', { defaultNetwork: 'eip155:10' }, undefined, 'eip155:1'],
     ['none, where the namespace is not wanted', { platforms: ['solana'] }, undefined, undefined],
-  ])('param: %s', (_, config, choice, chosen) => {
+  ])('selection › %s', (_, config, choice, chosen) => {
     const storage = memoryArea()
     if (choice !== undefined)
       testWorld({ storage }).store.set(selectedNetworkAtom('eip155'), parseChainId(choice))
@@ -124,7 +124,7 @@ describe('chosen network', () => {
 })
 
 describe('active namespace', () => {
-  it('behavior: it is the last one used while the host wants it, else the first', () => {
+  it('last used one while the host configures it, otherwise the first', () => {
     const storage = memoryArea()
     const config = { platforms: ['ethereum', 'solana'] as const }
     const { store } = testWorld({ storage, config: { platforms: [...config.platforms] } })
@@ -138,13 +138,13 @@ describe('active namespace', () => {
 })
 
 describe('switchNetwork', () => {
-  it('behavior: without a connection the choice alone changes', async () => {
+  it('no connection › only the selection changes', async () => {
     const { store } = testWorld()
     await store.set(switchNetworkAtom, base)
     expect(store.get(activeChainAtom)).toBe(base)
   })
 
-  it('behavior: a connected wallet is asked first, with all that is known of the network', async () => {
+  it("connected wallet › requested first, with the network's complete record", async () => {
     const asked: string[] = []
     const adapter = testAdapter({
       switchNetwork: async (_connection, { id, name }) => {
@@ -156,12 +156,12 @@ describe('switchNetwork', () => {
     await store.set(switchNetworkAtom, base)
     expect(asked).toEqual(['eip155:8453 Base'])
     expect(store.get(selectedNetworkAtom('eip155'))).toBe(base)
-    // Its chain moved although the wallet emitted no event: the way back is asked for too.
+    // Its chain changed although the wallet emitted no event: switching back is requested too.
     await store.set(switchNetworkAtom, mainnet)
     expect(asked).toHaveLength(2)
   })
 
-  it('error: a refusal changes nothing', async () => {
+  it('rejected › nothing changes', async () => {
     const adapter = testAdapter({ switchNetwork: () => Promise.reject(new Error('refused')) })
     const { store } = testWorld({ wallets: [testWallet()], adapter })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
@@ -169,7 +169,7 @@ describe('switchNetwork', () => {
     expect(store.get(selectedNetworkAtom('eip155'))).toBe(mainnet)
   })
 
-  it('error: a network nobody knows raises APKT001', async () => {
+  it('unknown network › raises APKT001', async () => {
     const { store } = testWorld({ wallets: [testWallet()] })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     await expect(store.set(switchNetworkAtom, parseChainId('eip155:31337'))).rejects.toThrow(

@@ -10,17 +10,20 @@ import { storedAtom } from '#widget/lib/storage.ts'
 import { namespacesOf } from './platforms.ts'
 import { sanitizeNetwork } from './sanitize-asset.ts'
 
-/** Networks of a host that names none, by namespace. DOT moved from Polkadot's relay chain to its Asset Hub in November 2025. */
+/**
+ * Networks of a host that configures none, by namespace. DOT moved from Polkadot's relay chain to its Asset Hub in November
+ * 2025.
+ */
 export const defaultNetworks: { readonly [Name in Namespace]?: string } = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   polkadot: 'polkadot:68d56f15f85d3136970ec16946040bc1',
 }
 
-/** Namespaces this host wants to connect. */
+/** Namespaces that the host configures. */
 export const configuredNamespacesAtom = atom((get) => namespacesOf(get(hostConfigAtom)))
 
-/** Ids of the networks this host supports, in its order; known before any table is loaded. */
+/** Ids of the networks that the host supports, in its order; available before any table is loaded. */
 export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
   const config = get(hostConfigAtom)
   const namespaces = get(configuredNamespacesAtom)
@@ -41,11 +44,14 @@ export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): b
 
 const networkTable = listOf(networkSchema, 1_000)
 const bundledAtom = atom<readonly Network[] | undefined>(undefined)
-/** The table is there, cannot be loaded, or takes longer than this: what it lacks so far counts as unknown. */
+/** The table is loaded, cannot be loaded, or takes longer than this: chains that it lacks so far count as unknown. */
 const isSettledAtom = atom(false)
 const tablePatienceMs = 8_000
 
-/** Loads the bundled network table once; a failure leaves what the deployment has, and the next call tries again. */
+/**
+ * Loads the bundled network table once; after a failure only the deployment's networks remain, and the next call tries
+ * again.
+ */
 export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
   if (get(bundledAtom)) return
   const { bundled, clock, log } = get(portsAtom)
@@ -63,9 +69,9 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
 })
 
 /**
- * What is known of every network, by id. The deployment's record goes before the bundled table's, and both before the host's:
- * it must not rename a known chain or its currency, so that its records count only once the bundled table is there. Showing
- * anything of it loads that table, which is not needed before a wallet is connected.
+ * The records of all networks, by id. The deployment's record overrides the bundled one, and both override the host's: a
+ * host must not rename a known chain or its currency. Its records are therefore used only once the bundled table is loaded.
+ * The first subscriber loads that table, which is not needed before a wallet is connected.
  */
 export const networkTableAtom = atom(
   (get): ReadonlyMap<ChainId, Network> => {
@@ -82,7 +88,7 @@ export const networkTableAtom = atom(
 )
 networkTableAtom.onMount = (load) => load()
 
-/** Whether a chain has no record: the bundled table was loaded, or could not be, and nothing describes the chain. */
+/** Whether a chain has no record: loading the bundled table has finished or failed, and no record describes the chain. */
 export const isUnknownNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): boolean => !get(networkTableAtom).has(id) && get(isSettledAtom)),
 )
@@ -95,14 +101,17 @@ export const hasNoNetworkRecordAtom = atom((get): boolean =>
 /** One network by id; undefined while the table is loading and for chains without a record. */
 export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
 
-/** One network as deployment or bundled table describe it; undefined while that is loading, and for one only the host has. */
+/**
+ * One network as the deployment or the bundled table describes it; undefined while that is loading, and for a host-defined
+ * one.
+ */
 export const bundledNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): Network | undefined =>
     [...get(deployConfigAtom).networks, ...(get(bundledAtom) ?? [])].find((one) => one.id === id),
   ),
 )
 
-/** Whether nobody but the host describes a network; false while the bundled table is loading. */
+/** Whether only the host describes a network; false while the bundled table is loading. */
 export const isHostDefinedNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): boolean => {
     const bundled = get(bundledAtom)
@@ -115,7 +124,7 @@ export const isHostDefinedNetworkAtom = atomFamily((id: ChainId) =>
   }),
 )
 
-/** The host's networks with all that is known of them. */
+/** The records of the host's networks. */
 export const configuredNetworksAtom = atom((get): readonly Network[] => {
   const table = get(networkTableAtom)
   return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
@@ -130,7 +139,7 @@ const chosenSchema = custom<Chosen>(
 )
 const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), () => chosenSchema, {})
 
-/** The network chosen in a namespace: the person's choice while the host supports it, else the host's default. */
+/** The selected network of a namespace: the user's selection while the host supports it, otherwise the host's default. */
 export const selectedNetworkAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): ChainId | undefined => {

@@ -14,7 +14,7 @@ const namespaceByPlatform = {
 /** The chain namespace of a platform. */
 const namespaceOfPlatform = (platform: Platform): Namespace => namespaceByPlatform[platform]
 
-/** The platform of a namespace, or undefined where the aggregation layer has none. */
+/** The platform of a namespace, or undefined if the aggregation layer has none. */
 export function platformOf(namespace: Namespace): Platform | undefined {
   switch (namespace) {
     case 'eip155':
@@ -27,7 +27,7 @@ export function platformOf(namespace: Namespace): Platform | undefined {
   }
 }
 
-/** Namespaces which a host wants, in its order, each once. */
+/** Namespaces that a host configures, in its order, each once. */
 export const namespacesOf = (config: HostConfig): readonly Namespace[] => [
   ...new Set(config.platforms.map(namespaceOfPlatform)),
 ]

@@ -3,18 +3,18 @@ import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { sanitizeSymbol } from '#widget/lib/text/sanitize-symbol.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
-/** Longer than any that is known. */
+/** Longer than any known name. */
 const nameMaxLength = 64
 const symbolMaxLength = 16
 
-/** An asset as it is put before a person: anybody can name a token, with what nobody sees or what turns texts around. */
+/** An asset for display: anyone can name a token, also with invisible or direction-changing characters. */
 export const sanitizeAsset = (asset: Asset): Asset => ({
   ...asset,
   name: sanitizeText(asset.name, nameMaxLength) || '?',
   symbol: sanitizeSymbol(asset.symbol, symbolMaxLength) || '?',
 })
 
-/** A network as a host describes it, with names that are safe to show. */
+/** A host-defined network with sanitized names. */
 export const sanitizeNetwork = (network: Network): Network => ({
   ...network,
   name: sanitizeText(network.name, nameMaxLength) || network.id,

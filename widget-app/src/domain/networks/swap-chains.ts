@@ -6,7 +6,7 @@ import { atom } from '#widget/lib/state.ts'
 const isOfSpec = (chain: ChainId): boolean =>
   namespaceOf(chain) === 'eip155' && swapChainNumbers.some((one) => String(one) === chainReference(chain))
 
-/** Whether swaps are made on a chain: those of SPEC §9 (swap chain ids), and what the deployment lists beside them. */
+/** Whether a chain supports swaps: those of SPEC §9 (swap chain ids), and those that the deployment adds. */
 export const isSwapChainAtom = atom((get) => {
   const { swapNetworks } = get(deployConfigAtom)
   return (chain: ChainId): boolean => isOfSpec(chain) || swapNetworks.includes(chain)

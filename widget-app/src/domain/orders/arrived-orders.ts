@@ -2,10 +2,7 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
 import { dismissOrderAtom, orderAtom, ordersAtom } from './orders.ts'
 
-/**
- * The latest order that came while nobody looked at it, until the person has seen it or puts it aside; write to it to do
- * that.
- */
+/** The latest order that arrived while it was not displayed, until the user acknowledges it; writing acknowledges it. */
 export const arrivedOrderAtom = atom(
   (get): Order | undefined => get(ordersAtom).find(({ isNews }) => isNews),
   (get, set) => {
@@ -14,7 +11,7 @@ export const arrivedOrderAtom = atom(
   },
 )
 
-/** Anew when an order has come: who shows it tells the person of it. */
+/** A new atom once the order has arrived; mounting it acknowledges the order. */
 const seenAtom = atomFamily((id: string) =>
   atom((get) => {
     const isNews = get(orderAtom(id))?.isNews === true
@@ -27,7 +24,7 @@ const seenAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Mounted by the view of an order: what it says has been told. */
+/** Mounted by the view of an order: acknowledges its arrival. */
 export const acknowledgeOrderAtom = atomFamily((id: string) =>
   atom((get): undefined => get(get(seenAtom(id)))),
 )

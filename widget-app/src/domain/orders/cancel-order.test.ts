@@ -6,7 +6,7 @@ import type { OrderState } from './order.ts'
 import { createOrderAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
 
-describe('giveUpAtom', () => {
+describe('cancelOrderAtom', () => {
   it.each<[string, Answer, OrderState, CancelState]>([
     ['waits for the person', { body: { status: 'waiting' } }, { is: 'abandoned' }, { is: 'idle' }],
     ['tells nothing of orders', { status: 404 }, { is: 'abandoned' }, { is: 'idle' }],
@@ -19,19 +19,16 @@ describe('giveUpAtom', () => {
     ],
     ['says that it failed', { body: { status: 'failed' } }, { is: 'failed' }, { is: 'idle' }],
     ['cannot be asked', { status: 400 }, { is: 'opened' }, { is: 'refused', why: 'unreachable' }],
-  ])(
-    'behavior: a person says that they did not pay, and the provider %s',
-    async (_, answer, state, givingUp) => {
-      const world = worldOf({ status: () => answer })
-      world.store.set(createOrderAtom, begun)
-      await world.store.set(cancelOrderAtom, id)
-      expect(stateOf(world)).toEqual(state)
-      expect(world.store.get(cancelStateAtom(id))).toEqual(givingUp)
-      expect(world.urls).toHaveLength(1)
-    },
-  )
+  ])('user did not pay › cancel, and the provider %s', async (_, answer, state, givingUp) => {
+    const world = worldOf({ status: () => answer })
+    world.store.set(createOrderAtom, begun)
+    await world.store.set(cancelOrderAtom, id)
+    expect(stateOf(world)).toEqual(state)
+    expect(world.store.get(cancelStateAtom(id))).toEqual(givingUp)
+    expect(world.urls).toHaveLength(1)
+  })
 
-  it('behavior: what arrives though it was given up is told', async () => {
+  it('delivery after cancelling › is reported', async () => {
     let status: unknown = { status: 'waiting' }
     const world = worldOf({ status: () => ({ body: status }), received: async () => 1_000n })
     world.store.set(createOrderAtom, begun)
@@ -41,7 +38,7 @@ describe('giveUpAtom', () => {
     await becomes(world, { is: 'arrived', hash, value: 1_000n })
   })
 
-  it('behavior: a balance that rises means nothing for what was given up, and it is asked for seldom, for a day', async () => {
+  it('cancelled › a balance rise is ignored; polled rarely, for a day', async () => {
     const world = worldOf({ status: () => ({ status: 404 }), balance: () => 9_999n })
     world.store.set(createOrderAtom, begun)
     await world.store.set(cancelOrderAtom, id)
@@ -65,7 +62,7 @@ describe('giveUpAtom', () => {
     expect(asked()).toBe(before)
   })
 
-  it('behavior: what is named and not shown for a day can be put aside, and not before', async () => {
+  it('named transaction unseen for a day › can be dismissed, not before', async () => {
     const world = worldOf()
     world.store.set(createOrderAtom, begun)
     world.store.set(recordOrderAtom, id, { is: 'sent', hash })
@@ -81,7 +78,7 @@ describe('giveUpAtom', () => {
     expect(world.urls).toEqual([])
   })
 
-  it('error: an order that is known to be paid is not given up, and nobody is asked', async () => {
+  it('paid order › is not cancelled, and the provider is not called', async () => {
     const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
     world.store.set(createOrderAtom, begun)
     const stop = following(world)

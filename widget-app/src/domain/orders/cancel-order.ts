@@ -6,7 +6,7 @@ import { fetchOrderStatusAtom } from './order-status.ts'
 import { orderAtom } from './orders.ts'
 import { recordOrderEventAtom, toOrderEvent } from './record-order-event.ts'
 
-/** Whether an order is being given up; `refused` with why: its provider says that it is paid, or cannot be asked. */
+/** The state of cancelling an order; `refused` with the reason: its provider reports it as paid, or cannot be reached. */
 export type CancelState =
   | { readonly is: 'idle' | 'asking' }
   | { readonly is: 'refused'; readonly why: 'paid' | 'unreachable' }
@@ -15,12 +15,12 @@ type Offer = 'none' | 'possible' | 'asking' | 'overdue'
 
 const stateAtom = atomFamily((_id: string) => atom<CancelState>({ is: 'idle' }))
 
-/** How far a person has got with giving an order up. */
+/** The state of cancelling one order. */
 export const cancelStateAtom = atomFamily((id: string) => atom((get) => get(stateAtom(id))))
 
 /**
- * Whether a person can give an order up now, or put one aside, `overdue`, whose transaction the network has not shown for a
- * day; write to it to do so.
+ * Whether the user can cancel an order now, or dismiss one that is `overdue`: the network has not shown its transaction for
+ * a day. Writing does it.
  */
 export const canCancelOrderAtom = atomFamily(
   (id: string): WritableAtom<Offer, [], void> =>
@@ -40,8 +40,9 @@ export const canCancelOrderAtom = atomFamily(
 )
 
 /**
- * The person says that they did not pay. Its provider is asked once more first, and what it says is written down: an order
- * that it says is paid is not given up, nor one of which it cannot be asked. Where nobody tells, the person's word counts.
+ * The user states that they did not pay. The provider's status is fetched and recorded first: an order that it reports as
+ * paid is not cancelled, nor one whose provider cannot be reached. Without a status of the provider, the user's statement
+ * decides.
  */
 export const cancelOrderAtom = atom(null, async (get, set, id: string): Promise<void> => {
   const order = get(orderAtom(id))

@@ -12,14 +12,14 @@ import { becomes, begun, following, stateOf, worldOf } from './testing/order-wor
 
 const begunAt = worldOf().clock.now()
 
-/** A payment of so many base units to the account, after the order began. */
+/** A payment of `value` base units to the account, after the order began. */
 const payment = (value: number) =>
   pastEntry(0, {
     transfers: [moved('in', `0.${String(value).padStart(18, '0')}`, 'ETH')],
     metadata: { hash: '0x01', operationType: 'receive', minedAt: new Date(begunAt + 6_000).toISOString() },
   })
 
-/** An order of a thousand, of an account that had fifty, whose provider tells nothing. */
+/** An order of a thousand units for an account that had fifty, whose provider reports nothing. */
 function quiet(script: Parameters<typeof worldOf>[0] = {}) {
   const world = worldOf({
     ...{ status: () => ({ status: 404 }), received: async () => undefined, balance: () => 50n },
@@ -30,7 +30,7 @@ function quiet(script: Parameters<typeof worldOf>[0] = {}) {
   return { world, asked: () => world.urls.filter((url) => url.includes('/history')).length }
 }
 
-/** Lets time pass in steps until the history was read so often; how long that took, in milliseconds. */
+/** Advances time in steps until the history was read `count` times; returns the duration in milliseconds. */
 async function timeFor(world: TestWorld, asked: () => number, count: number, stepMs: number) {
   const from = world.clock.now()
   await vi.waitFor(
@@ -43,8 +43,8 @@ async function timeFor(world: TestWorld, asked: () => number, count: number, ste
   return world.clock.now() - from
 }
 
-describe('the history of an order whose provider names no transaction', () => {
-  it('behavior: a payment that came and was spent, all or in part, is found on the first look', async () => {
+describe('history of an order whose provider names no transaction', () => {
+  it('payment received and spent, fully or partly › found on the first poll', async () => {
     const { world, asked } = quiet({
       balance: () => 10n,
       received: async () => 980n,
@@ -55,7 +55,7 @@ describe('the history of an order whose provider names no transaction', () => {
     expect(asked()).toBe(1)
   })
 
-  it('behavior: who comes back after a day is told of what had come, not that nothing was heard', async () => {
+  it('user returns after a day › an earlier delivery is reported, not a timeout', async () => {
     const { world } = quiet({
       received: async () => 980n,
       history: () => ({ body: { data: [payment(980)], next: null } }),
@@ -65,7 +65,7 @@ describe('the history of an order whose provider names no transaction', () => {
     await becomes(world, { is: 'matched', hash: '0x01', value: 980n })
   })
 
-  it('behavior: while the balance does not show it, the history is read every minute, and less often with age', async () => {
+  it('balance unchanged › history is read every minute, and less often with age', async () => {
     const { world, asked } = quiet()
     following(world)
     await timeFor(world, asked, 1, 100)
@@ -77,7 +77,7 @@ describe('the history of an order whose provider names no transaction', () => {
     expect(one).toBeGreaterThan(5 * quietHistoryIntervalMs)
   })
 
-  it('behavior: once the balance rose it is read every 15 s, and no more often', async () => {
+  it('balance rose › history is read every 15 s, and no more often', async () => {
     let balance = 50n
     const { world, asked } = quiet({ balance: () => balance })
     following(world)

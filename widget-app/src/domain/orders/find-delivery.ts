@@ -12,14 +12,14 @@ import { fetchEndpoint } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
 
-/** Whether a payment may be an order's: nobody sells to the unit, and much more is something else. */
+/** Whether a payment may be an order's: delivered amounts vary slightly, and a much larger one is another payment. */
 const isFitting = (value: bigint, { expected }: Pick<Order, 'expected'>): boolean =>
   value * 10n >= expected * 9n && value * 10n <= expected * 11n
 
-/** Before this a payment is older than the order; epoch milliseconds. */
+/** Earliest time of a payment for the order; epoch milliseconds. */
 export const earliestOf = ({ at }: Pick<Order, 'at'>): number => at - orderClockAllowanceMs
 
-/** Which payments are looked at closely: the history tells no contracts, so that figures alone choose. */
+/** Which payments are verified: the history names no contracts, so only amounts select. */
 function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boolean {
   const { decimals } = order.asset
   return (
@@ -34,7 +34,7 @@ function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boo
   )
 }
 
-/** What the chain is asked by. */
+/** What reading the chain needs. */
 type DeliveryProof = {
   readonly deliveries: IncomingTransfers
   readonly network: Network
@@ -42,9 +42,9 @@ type DeliveryProof = {
 }
 
 /**
- * The payment to the account that fits an order whose provider names none: found in the account's history (SPEC §7) by
- * amount and time, confirmed by the chain. Of several the earliest; none by which another order came.
- * @throws `http/*` where history or chain cannot be asked.
+ * The payment to the account that matches an order whose provider names none: found in the account's history (SPEC §7) by
+ * amount and time, verified on the chain. The earliest of several; never one that another order claims.
+ * @throws `http/*` if history or chain cannot be read.
  */
 export const findDeliveryAtom = atom(
   null,

@@ -5,7 +5,7 @@ import { unknownOrderMessage } from './order-messages.ts'
 
 const t = testWorld().store.get(translateAtom)
 
-it('error: of a transaction that is named and never shown it is said that the network does not show it', () => {
+it('named transaction unseen › the message says that the network does not show it', () => {
   const names = { provider: 'Meld', value: undefined }
   expect(unknownOrderMessage({ is: 'unknown', misfit: 'unseen', hash: '0xd1' }, names, t)).toBe(
     'Meld named a transaction that the network does not show. Ask Meld before you pay again.',

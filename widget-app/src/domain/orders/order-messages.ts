@@ -4,12 +4,12 @@ import { type CancelState, cancelStateAtom } from './cancel-order.ts'
 import type { OrderState } from './order.ts'
 import { orderAtom } from './orders.ts'
 
-/** `provider`: who was to deliver; `expected` and `value`: what was ordered, and what the chain shows, as text. */
+/** `provider` delivers; `expected` is the ordered amount and `value` the amount that the chain shows, as text. */
 type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
 
 type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
 
-/** Where an order stands that is neither under way nor plainly there: what the chain shows, and what to do. */
+/** Message for an order that is neither pending nor plainly delivered: what the chain shows, and what to do. */
 export function unverifiedOrderMessage(
   state: Unclear,
   { provider, expected, value = '' }: Names,
@@ -28,7 +28,7 @@ export function unverifiedOrderMessage(
   }
 }
 
-/** What the chain did show of an order that nobody knows the end of; undefined where that is nothing. */
+/** What the chain showed of an order with an unknown end; undefined if nothing. */
 export function unknownOrderMessage(
   { misfit, rose }: Extract<OrderState, { is: 'unknown' }>,
   { provider, value = '' }: Omit<Names, 'expected'>,
@@ -39,7 +39,7 @@ export function unknownOrderMessage(
   return rose === undefined ? undefined : t('order.unknown-rose', { provider, value })
 }
 
-/** Why an order could not be given up, and what that means; undefined while nobody was refused. */
+/** Why an order could not be cancelled, and what that means; undefined unless cancelling was refused. */
 function refusalWords(
   givingUp: CancelState,
   provider: string,
@@ -50,7 +50,7 @@ function refusalWords(
   return { title: t(`order.refused.${why}`, { provider }), text: t(`order.refused.${why}-text`) }
 }
 
-/** Why an order was not given up, in words; undefined while nobody was refused. */
+/** The message why an order was not cancelled; undefined unless cancelling was refused. */
 export const cancelFailureMessageAtom = atomFamily((id: string) =>
   atom((get) =>
     refusalWords(get(cancelStateAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),

@@ -5,13 +5,13 @@ import { ordersAtom } from './orders.ts'
 
 const openIdsAtom = atom((get) =>
   get(ordersAtom)
-    // Whether one that was given up is still asked for, its time says to whoever follows.
+    // Whether a cancelled order is still polled depends on its age, which the poller checks.
     .filter((order) => isOpenOrder(order) || order.state.is === 'abandoned')
     .map(({ id }) => id)
     .join(' '),
 )
 
-/** Anew with every order that begins or ends. */
+/** A new atom whenever an order begins or ends. */
 const followerAtom = atom((get) => {
   const hasOpen = get(openIdsAtom) !== ''
   const startAtom = atom(
@@ -32,7 +32,7 @@ const followerAtom = atom((get) => {
 })
 
 /**
- * Mounted by what shows orders: follows the open ones to their end for as long as somebody looks. What follows is loaded
- * only where there is something to follow.
+ * Mounted by views that show orders: polls the open ones while it has a subscriber. The poller is loaded only if there are
+ * open orders.
  */
 export const orderPollingAtom = atom((get): undefined => get(get(followerAtom)))

@@ -3,15 +3,15 @@ import { openPopup, type Popup, type PopupSize, watchPopup } from '#widget/lib/p
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
 
-/** The windows as they are in the field (AppKit opens the same). */
+/** The sizes that AppKit uses too. */
 const sizes: { readonly [Kind in Order['kind']]: PopupSize } = {
   buy: { widthPx: 600, heightPx: 800 },
   exchange: { widthPx: 480, heightPx: 720 },
 }
 
 /**
- * The window of an order's page, as far as it can be seen. `out-of-sight`: closed, or cut off by the page's own policy.
- * `not-held`: blocked by the browser, or opened out of our reach by the site's policy (`popup-severed`).
+ * The popup of an order's page, as far as the widget can observe it. `out-of-sight`: closed, or severed by the page's
+ * policy. `not-held`: blocked by the browser, or opened without a reference because of the host's policy (`popup-severed`).
  */
 type Held =
   | { readonly is: 'open'; readonly popup: Popup }
@@ -24,14 +24,14 @@ const setHeldAtom = atom(null, (get, set, id: string, held: Held) =>
   set(heldAtom, new Map([...get(heldAtom), [id, held]])),
 )
 
-/** How the window of an order stands; `none` when this page life has not opened one. */
+/** The state of an order's popup; `none` if this document has not opened one. */
 export const orderPopupAtom = atomFamily((id: string) =>
   atom((get): Held['is'] | 'none' => get(heldAtom).get(id)?.is ?? 'none'),
 )
 
 /**
- * Opens an order's page, or brings its window to the front. Within a person's press, with nothing awaited before. What
- * becomes of the window decides nothing: the order is followed all the same.
+ * Opens an order's page, or focuses its popup. Call it during a user activation, before any await. The order is polled
+ * regardless of the popup.
  */
 export const openOrderPopupAtom = atom(
   null,

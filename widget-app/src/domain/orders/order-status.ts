@@ -10,8 +10,8 @@ import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 /**
- * What a service says of an order: nothing at all, that it waits for the person, that it was carried out by a transaction
- * which it does not name (`delivered`), or what else became of it. `unreachable`: it could not be asked now.
+ * What a provider reports of an order: nothing (`untold`), waiting for the user, fulfilled by a transaction that it does not
+ * name (`delivered`), or an order event. `unreachable`: the call failed for now.
  */
 export type ProviderOrderStatus =
   | { readonly is: 'untold' | 'waiting' | 'delivered' | 'unreachable' }
@@ -62,10 +62,10 @@ const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
   }
 }
 
-/** Who tells of each kind of order; of a kind that has nobody, the chain alone does. */
+/** The status call of each kind of order; without one, only the chain decides. */
 const tellers: { readonly [Kind in Order['kind']]?: Ask } = { buy: askOnramp, exchange: askExchange }
 
-/** Asks a service how an order stands. A service that does not know of such questions leaves it to the chain. */
+/** Fetches the status of an order from its provider. A provider without this endpoint leaves it to the chain. */
 export const fetchOrderStatusAtom = atom(
   null,
   async (get, _set, order: Order, signal: AbortSignal): Promise<ProviderOrderStatus> => {
@@ -74,7 +74,7 @@ export const fetchOrderStatusAtom = atom(
     } catch (cause) {
       signal.throwIfAborted()
       if (httpStatusOf(cause) === 404) return { is: 'untold' }
-      // Out of reach for now: nothing is read into that.
+      // Unreachable for now: that means nothing for the order.
       get(portsAtom).log('The service could not tell of an order', cause)
       return { is: 'unreachable' }
     }

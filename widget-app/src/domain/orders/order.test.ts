@@ -53,7 +53,7 @@ describe('nextOrder', () => {
     [{ is: 'abandoned' }, { is: 'paid' }, { is: 'paid' }],
     [{ is: 'abandoned' }, { is: 'sent', hash }, { is: 'sent', hash }],
     [{ is: 'abandoned' }, { is: 'matched', hash, value }, { is: 'matched', hash, value }],
-  ])('param: %o and then %o is %o', (state, event, next) => {
+  ])('%o and then %o › %o', (state, event, next) => {
     expect(nextOrder(state, event)).toEqual(next)
   })
 
@@ -97,7 +97,7 @@ describe('nextOrder', () => {
       { is: 'unknown', misfit: 'unseen', hash },
       { is: 'sent', hash },
     ],
-  ])('error: %o stays so when %o is told', (state, event) => {
+  ])('%o › %o changes nothing', (state, event) => {
     expect(nextOrder(state, event)).toBe(state)
   })
 })
@@ -116,7 +116,7 @@ const order = (id: string, at: number, state: OrderState): Order => ({
 })
 
 describe('orderLimits', () => {
-  it('behavior: at most 99 open orders and 100 ended ones are kept, the latest first', () => {
+  it('at most 99 open orders and 100 ended ones, the latest first', () => {
     const many = Array.from({ length: 240 }, (_, at) =>
       order(`${at}`, at, at % 2 === 0 ? { is: 'opened' } : { is: 'expired' }),
     )

@@ -7,44 +7,44 @@ const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
 /**
- * What does not fit about the transaction that a provider names: it is older than the order, another order came by it,
- * nothing of the asset came to the account, or much less than was quoted.
+ * Why the transaction that a provider names is not the delivery: it is older than the order, another order claims it, it
+ * moved none of the asset to the account, or much less than was quoted.
  */
 const misfits = ['older', 'claimed', 'nothing', 'less'] as const
 const misfitSchema = () => z.enum(misfits)
 export type OrderVerdictReason = z.output<ReturnType<typeof misfitSchema>>
 
 /**
- * Where an order stands. The first is written before the provider's page opens. `arrived`, `matched`, `doubtful` and
- * `risen` are what the chain shows; all else is the provider's word, or the person's.
+ * State of an order. The first is stored before the provider's page opens. `arrived`, `matched`, `doubtful` and `risen` are
+ * observed on the chain; all others are reported by the provider or the user.
  */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
-    /** Nothing is known to have been paid. */
+    /** No payment is known. */
     z.object({ is: z.literal('opened') }),
     z.object({ is: z.literal('paid') }),
     z.object({ is: z.literal('sent'), hash: hash() }),
-    /** The transaction that the provider names is not its delivery; `value` is what it brought, in base units. */
+    /** The transaction that the provider names is not its delivery; `value` is the received amount, in base units. */
     z.object({
       is: z.literal('doubtful'),
       hash: hash(),
       misfit: misfitSchema(),
       value: z.optional(bigintText()),
     }),
-    /** The balance rose by so much, in base units; nobody says that this is why. */
+    /** The balance rose by `value`, in base units; the cause is not known. */
     z.object({ is: z.literal('risen'), hash: z.optional(hash()), value: bigintText() }),
-    /** By the transaction that the provider names; `value` in base units. */
+    /** Delivered by the transaction that the provider names; `value` in base units. */
     z.object({ is: z.literal('arrived'), hash: hash(), value: bigintText() }),
-    /** The provider names none, and this payment to the account fits in time and amount. */
+    /** The provider names no transaction, and this payment to the account matches in time and amount. */
     z.object({ is: z.literal('matched'), hash: hash(), value: bigintText() }),
-    /** `reason` in the provider's words. */
+    /** `reason` as the provider states it. */
     z.object({ is: z.literal('failed'), reason: z.optional(short()) }),
     z.object({ is: z.literal('expired') }),
-    /** The person says that they did not pay, and nobody says otherwise. */
+    /** The user stated that they did not pay, and the provider does not contradict. */
     z.object({ is: z.literal('abandoned') }),
     /**
-     * A day has passed without its end; what the chain did show meanwhile. `unseen`: the transaction that the provider
-     * names, `hash`, which the network did not show for a week.
+     * A day has passed without an end; the fields are what the chain showed meanwhile. `unseen`: the network did not show
+     * the transaction that the provider names, `hash`, for a week.
      */
     z.object({
       is: z.literal('unknown'),
@@ -55,39 +55,39 @@ const stateSchema = () =>
   ])
 
 /**
- * What a service outside is to deliver to an account here: bought with money, or taken from an exchange. Amounts in base
+ * What an external service is to deliver to an account: bought for fiat, or withdrawn from an exchange. Amounts in base
  * units, times in epoch milliseconds.
  */
 export const orderSchema = () =>
   z.object({
-    /** Known to the provider too (`partnerUserId` of SPEC §7): its page opened again is of the same purchase. */
+    /** The provider has it too (`partnerUserId` of SPEC §7): reopening its page continues the same purchase. */
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     at: z.number(),
     updatedAt: z.number(),
     kind: z.enum(['buy', 'exchange']),
     provider: z.object({ id: short(), name: short() }),
-    /** The account that gets it. */
+    /** The account that receives it. */
     to: short(),
     asset: assetSchema(),
-    /** As quoted. */
+    /** The quoted amount. */
     expected: bigintText(),
-    /** What the person pays, where that is money: plain decimal text, ISO 4217 code, and the service's id of the way to pay. */
+    /** What the user pays in fiat: plain decimal text, ISO 4217 code, and the service's id of the payment method. */
     pays: z.optional(z.object({ amount: short(), currency: short(), method: z.optional(short()) })),
-    /** Balance of the asset before, where it was known. */
+    /** Balance of the asset before the order, if it was known. */
     before: z.optional(bigintText()),
-    /** What the provider calls it, where that is not our id. */
+    /** The provider's order id, if it is another one. */
     session: z.optional(short()),
     /** The provider's page for this order. */
     url: z.string().check(z.maxLength(4_096)),
     state: stateSchema(),
-    /** It has come, and the person has not been told yet. */
+    /** It has arrived, and the user has not acknowledged it yet. */
     isNews: z.optional(z.literal(true)),
   })
 
 export type Order = z.output<ReturnType<typeof orderSchema>>
 export type OrderState = Order['state']
 
-/** What the provider tells, what the chain shows, or that too much time has passed without either. */
+/** A report of the provider, an observation on the chain, or a timeout without either. */
 export type OrderEvent =
   | { readonly is: 'paid' }
   | { readonly is: 'sent'; readonly hash: string }
@@ -96,33 +96,33 @@ export type OrderEvent =
   | Extract<OrderState, { is: 'doubtful' | 'risen' | 'arrived' | 'matched' }>
   | { readonly is: 'abandoned' | 'forgotten' }
 
-/** How far along an order is; it never goes back. */
+/** Progress of an order; it never decreases. */
 const rank = {
   ...{ opened: 0, paid: 1, risen: 2, sent: 2, doubtful: 2 },
   ...{ failed: 3, expired: 3, abandoned: 3, unknown: 3, matched: 4, arrived: 5 },
 } as const
 
-/** Whether an order may still change: it is followed. */
+/** Whether an order may still change and is polled. */
 export const isOpenOrder = ({ state }: Pick<Order, 'state'>): boolean => rank[state.is] < rank.failed
 
-/** Whether an order is asked for: it is open, or was given up on the person's word less than a day ago. */
+/** Whether an order is polled: it is open, or the user cancelled it less than a day ago. */
 export const isPolledOrder = ({ state, at }: Pick<Order, 'state' | 'at'>, now: number): boolean =>
   isOpenOrder({ state }) || (state.is === 'abandoned' && now - at <= orderLifetimeMs)
 
-/** Whether a person may say that they did not pay: nobody has said that they did. */
+/** Whether the user can state that they did not pay: no payment has been reported. */
 export const isCancellable = ({ state }: Pick<Order, 'state'>): boolean =>
   state.is === 'opened' || isUnnamedRise(state)
 
-/** Whether what was ordered is in the account, as far as the chain can say. */
+/** Whether the ordered asset is in the account, as far as the chain shows. */
 export const isDelivered = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
   is === 'arrived' || is === 'matched'
 
-/** Whether nobody waits for an order any longer: nothing was told of it for too long. Times in epoch milliseconds. */
+/** Whether an order has timed out: nothing was reported for too long. Times in epoch milliseconds. */
 export const isTimedOut = (
   { state, at, updatedAt }: Pick<Order, 'state' | 'at' | 'updatedAt'>,
   now: number,
 ) =>
-  // What the provider says it has sent may still come.
+  // What the provider reports as sent may still arrive.
   state.is === 'sent' ? now - updatedAt > sentOrderLifetimeMs : now - at > orderLifetimeMs
 
 const unknownAfter = (state: OrderState): OrderState => {
@@ -138,7 +138,10 @@ const unknownAfter = (state: OrderState): OrderState => {
   }
 }
 
-/** The next state of an order. What the chain showed stays; what failed, lapsed or was given up may still turn out to have been sent. */
+/**
+ * The next state of an order. Observations on the chain stay; a failed, expired or cancelled order may still turn out to be
+ * sent.
+ */
 export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
   if (rank[state.is] >= rank.matched) return event.is === 'arrived' && state.is === 'matched' ? event : state
   switch (event.is) {
@@ -168,14 +171,14 @@ export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
   }
 }
 
-/** Whether that transaction is the one which the provider named last. */
+/** Whether the transaction is the one that the provider named last. */
 const isNamed = (state: OrderState, hash: string | undefined): boolean =>
   hash !== undefined && 'hash' in state && state.hash === hash
 
-/** Something came while the provider had named nothing: its word is heard as before. */
+/** The balance rose before the provider named a transaction: its reports still count. */
 const isUnnamedRise = (state: OrderState): boolean => state.is === 'risen' && state.hash === undefined
 
-/** How many finished orders are kept. */
+/** Maximum of stored finished orders. */
 const finishedOrderLimit = 100
 
 /** Orders within the limits of the journal, latest first: at most 99 open ones, and 100 others. */
@@ -190,7 +193,7 @@ export function orderLimits(orders: readonly Order[]): readonly Order[] {
     })
 }
 
-/** What the chain shows of an order, in base units of its asset. */
+/** The amount that the chain shows for an order, in base units of its asset. */
 export function observedValue(state: OrderState): bigint | undefined {
   if (state.is === 'unknown') return state.rose
   return 'value' in state ? state.value : undefined

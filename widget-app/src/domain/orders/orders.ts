@@ -6,17 +6,17 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { isDelivered, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
 
-/** More than `orderLimits` keeps. */
+/** More than `orderLimits` retains. */
 const storedLimit = 1_000
 
 const storedOrdersAtom = storedAtom<readonly Order[]>(
   scopedKey('orders'),
-  // One order that cannot be read hides none of the others.
+  // A malformed order hides none of the others.
   () => lenientListOf(orderSchema(), storedLimit),
   [],
 )
 
-/** What was ordered of services outside, latest first. */
+/** Orders at external services, latest first. */
 export const ordersAtom = atom((get): readonly Order[] => get(storedOrdersAtom))
 
 /** One order. */
@@ -24,14 +24,14 @@ export const orderAtom = atomFamily((id: string) =>
   atom((get) => get(ordersAtom).find((order) => order.id === id)),
 )
 
-/** Writes an order down, before the provider's page is opened: from here on a reload loses nothing. */
+/** Stores an order before the provider's page is opened: from then on a reload loses nothing. */
 export const createOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
   const at = get(portsAtom).clock.now()
   const begun: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
   set(storedOrdersAtom, (orders) => orderLimits([begun, ...orders.filter(({ id }) => id !== order.id)]))
 })
 
-/** Records what became of an order; an event that its state does not allow changes nothing. */
+/** Records an event of an order; one that its state does not allow changes nothing. */
 export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
   const updatedAt = get(portsAtom).clock.now()
   const known = get(orderAtom(id))
@@ -51,7 +51,7 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
   if (event.is === 'arrived' || event.is === 'matched') void set(refetchBalancesAtom, known.asset)
 })
 
-/** The person has been told that an order has come. */
+/** Acknowledges the arrival of an order. */
 export const dismissOrderAtom = atom(null, (get, set, id: string): void => {
   if (!get(orderAtom(id))?.isNews) return
   set(storedOrdersAtom, (orders) =>

@@ -3,11 +3,11 @@ import type { WidgetEventProperties } from '#shared/channel/records/widget-event
 import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { isDelivered, type Order } from './order.ts'
 
-/** What every event of a deposit from an exchange says of it. */
+/** Common properties of every event of a deposit from an exchange. */
 type ToldPayment = WidgetEventProperties['PAY_INITIATED']
 type Status = ToldPayment['currentPayment']['status']
 
-/** The exchange's words for where a payment stands; `arrived` is the chain's. */
+/** The exchange's status of a payment; `SUCCESS` requires the chain. */
 const statusOf = {
   opened: 'UNKNOWN',
   paid: 'IN_PROGRESS',
@@ -22,7 +22,7 @@ const statusOf = {
   unknown: 'UNKNOWN',
 } as const satisfies Readonly<Record<Order['state']['is'], Status>>
 
-/** A deposit as events tell it. */
+/** The event properties of a deposit. */
 export const paymentEventProperties = ({
   id,
   asset,
@@ -50,7 +50,7 @@ export const paymentEventProperties = ({
   headless: false,
 })
 
-/** What is told of a deposit that has ended: done only by the chain. Nothing of a purchase, or where nobody knows. */
+/** The event of an ended deposit: a success only if the chain shows it. Undefined for a purchase or an unknown end. */
 export function paymentEndEvent(order: Order): AnalyticsEvent | undefined {
   const { kind, state } = order
   if (kind !== 'exchange') return undefined

@@ -11,8 +11,8 @@ import { isOpenOrder, type OrderEvent, type OrderState } from './order.ts'
 import { createOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
 
-describe('followOrdersAtom', () => {
-  it('behavior: an order goes from paid to sent by the provider’s word, and has arrived only when the chain shows it', async () => {
+describe('pollOpenOrdersAtom', () => {
+  it('provider reports paid and sent › arrived only when the chain shows it', async () => {
     let status: unknown = { status: 'processing' }
     let shown: bigint | undefined
     const world = worldOf({ status: () => ({ body: status }), received: async () => shown })
@@ -27,7 +27,7 @@ describe('followOrdersAtom', () => {
     await becomes(world, { is: 'arrived', hash, value: 998n })
   })
 
-  it('behavior: a balance that rises by something else is no arrival while the provider waits for the person', async () => {
+  it('unrelated balance rise while the provider waits for the user › not arrived', async () => {
     let asked = 0
     const status = (): Answer => {
       asked += 1
@@ -43,7 +43,7 @@ describe('followOrdersAtom', () => {
   it.each<[string, unknown, OrderState]>([
     ['declined', { status: 'failed', reason: 'No\u202e funds' }, { is: 'failed', reason: 'No funds' }],
     ['lapsed', { status: 'expired' }, { is: 'expired' }],
-  ])('error: an order that was %s has ended', async (_, body, state) => {
+  ])('order that was %s › has ended', async (_, body, state) => {
     const world = worldOf({ status: told(body) })
     world.store.set(createOrderAtom, begun)
     following(world)
@@ -53,7 +53,7 @@ describe('followOrdersAtom', () => {
     expect(world.urls.length).toBe(asked)
   })
 
-  it('error: after a day without a word nobody knows', async () => {
+  it('no report for a day › unknown', async () => {
     const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
     world.store.set(createOrderAtom, begun)
     const stop = following(world)
@@ -64,7 +64,7 @@ describe('followOrdersAtom', () => {
     await becomes(world, { is: 'unknown' })
   })
 
-  it('error: a transaction that is named and never shown is awaited for a week, asked for less and less, and then nobody knows', async () => {
+  it('named transaction unseen › polled ever more rarely for a week, then unknown', async () => {
     const world = worldOf({
       status: told({ status: 'sent', transactionHash: hash }),
       received: async () => 1_000n,
@@ -95,7 +95,7 @@ describe('followOrdersAtom', () => {
     expect(world.store.get(ordersAtom).filter(isOpenOrder)).toEqual([])
   })
 
-  it('behavior: nobody is asked while nobody looks', async () => {
+  it('no subscriber › no polling', async () => {
     const world = worldOf({ status: told({ status: 'waiting' }) })
     world.store.set(createOrderAtom, begun)
     const stop = following(world)
@@ -110,24 +110,21 @@ describe('followOrdersAtom', () => {
     ['opened', []],
     ['paid', [{ is: 'paid' }]],
     ['sent', [{ is: 'paid' }, { is: 'sent', hash }]],
-  ])(
-    'behavior: the tab is killed while an order is %s; the next page life follows it to its end',
-    async (_, events) => {
-      const storage = memoryArea()
-      const first = worldOf({ over: { storage } })
-      first.store.set(createOrderAtom, begun)
-      for (const event of events) first.store.set(recordOrderAtom, id, event)
-      const next = worldOf({
-        status: told({ status: 'sent', transactionHash: hash }),
-        received: async () => 1_000n,
-        over: { storage, pageId: 'later' },
-      })
-      following(next)
-      await becomes(next, { is: 'arrived', hash, value: 1_000n })
-    },
-  )
+  ])('tab killed while an order is %s › the next document polls it to its end', async (_, events) => {
+    const storage = memoryArea()
+    const first = worldOf({ over: { storage } })
+    first.store.set(createOrderAtom, begun)
+    for (const event of events) first.store.set(recordOrderAtom, id, event)
+    const next = worldOf({
+      status: told({ status: 'sent', transactionHash: hash }),
+      received: async () => 1_000n,
+      over: { storage, pageId: 'later' },
+    })
+    following(next)
+    await becomes(next, { is: 'arrived', hash, value: 1_000n })
+  })
 
-  it('order that cannot be read › reload › the others are there', () => {
+  it('malformed order › reload › the others are there', () => {
     const storage = memoryArea()
     const { store } = worldOf({ over: { storage } })
     store.set(createOrderAtom, begun)

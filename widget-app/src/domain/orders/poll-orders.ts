@@ -21,7 +21,7 @@ import { orderAtom, ordersAtom } from './orders.ts'
 import { recordOrderEventAtom, toOrderEvent } from './record-order-event.ts'
 import { unclaimedBalanceRise, verifyOrderAtom } from './verify-order.ts'
 
-/** Asks the provider and the chain once how an order stands, and writes down what they say. */
+/** Reads the status of an order from provider and chain once, and records it. */
 const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   const order = get(orderAtom(id))
@@ -47,11 +47,11 @@ const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 
 const looksAtom = atom(() => new Map<string, Promise<void>>())
 
-/** The same, by one at a time: who comes while an order is being looked at waits for that. */
+/** The same, but once at a time: a second caller waits for the call in flight. */
 const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const looks = get(looksAtom)
   const running = looks.get(id)
-  // It may end because whoever began it has left.
+  // It may end because its caller has aborted.
   if (running)
     return raceWithSignal(
       running.catch(() => undefined),
@@ -62,7 +62,7 @@ const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): 
   return look
 })
 
-/** How long until an order is asked for again: seldom where a person gave it up, or nothing was new for long. */
+/** Time until the next poll of an order, in milliseconds: longer for a cancelled one, and the longer nothing changes. */
 function pauseMs({ state, updatedAt }: Order, now: number): number {
   if (state.is === 'abandoned') return abandonedOrderIntervalMs
   return Math.min(orderPollIntervalMaxMs, Math.max(orderPollIntervalMs, (now - updatedAt) / 600))
@@ -78,7 +78,7 @@ const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSig
   }
 })
 
-/** Follows every order that is still asked for until it has ended or `signal` aborts. */
+/** Polls every open order until it has ended or `signal` aborts. */
 export const pollOpenOrdersAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
   try {
     await set(loadNetworksAtom)
@@ -90,12 +90,12 @@ export const pollOpenOrdersAtom = atom(null, async (get, set, signal: AbortSigna
   }
 })
 
-/** When all were last asked for, in epoch milliseconds. */
+/** When all orders were last polled, in epoch milliseconds. */
 const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
 
 /**
- * Asks once for every order that is under way, one after the other, wherever in the widget the person is: what came since
- * is news. Not again within 15 s.
+ * Polls every open order once, one after the other, from any view: one that arrived since is marked as new. Not again within
+ * 15 s.
  */
 export const refreshOrdersAtom = atom(null, async (get, set): Promise<void> => {
   const { clock, log } = get(portsAtom)

@@ -4,8 +4,8 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Asset, ChainAdapter } from '#widget/chains/chain-adapter.ts'
 
 /**
- * What an account has of an asset, as the chain itself says, in base units.
- * @throws WidgetError `balance/unavailable` where the chain cannot tell, `http/*`.
+ * The balance of an asset as the chain reports it, in base units.
+ * @throws WidgetError `balance/unavailable` if the chain cannot report it, `http/*`.
  */
 export async function readAssetBalance(
   adapter: ChainAdapter,

@@ -5,7 +5,7 @@ import type { ProviderOrderStatus } from './order-status.ts'
 import { orderAtom, recordOrderAtom } from './orders.ts'
 import { paymentEndEvent } from './payment-event.ts'
 
-/** What a service's word means for an order; undefined where it says nothing new. */
+/** The order event for a provider's status; undefined if it reports nothing new. */
 export function toOrderEvent(told: ProviderOrderStatus): OrderEvent | undefined {
   switch (told.is) {
     case 'untold':
@@ -19,7 +19,7 @@ export function toOrderEvent(told: ProviderOrderStatus): OrderEvent | undefined 
   }
 }
 
-/** Writes down what became of an order, and tells it where that was its end: once, by who saw it. */
+/** Records an order event, and tracks the end of the order: once, where it was observed. */
 export const recordOrderEventAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
   const before = get(orderAtom(id))
   set(recordOrderAtom, id, event)

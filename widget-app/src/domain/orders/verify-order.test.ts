@@ -8,13 +8,13 @@ import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } fr
 
 const sent = told({ status: 'sent', transactionHash: hash })
 type History = () => Answer
-/** What the chain says of a payment, beside what the test says. */
+/** What the chain reports of a payment, in addition to the test's overrides. */
 type Proof = Pick<NonNullable<Parameters<typeof worldOf>[0]>, 'received' | 'minedAt'>
 
 const silent = (): Answer => ({ status: 404 })
 const units = (value: number): string => `0.${String(value).padStart(18, '0')}`
 
-/** A payment of so many base units to the account, so long after the order. */
+/** A payment of `value` base units to the account, `afterMs` after the order. */
 const payment = (n: number, value: number, afterMs: number, transfers?: PastTransfer[]) =>
   pastEntry(0, {
     id: `past-${n}`,
@@ -25,21 +25,21 @@ const payment = (n: number, value: number, afterMs: number, transfers?: PastTran
       minedAt: new Date(begunAt + afterMs).toISOString(),
     },
   })
-/** The clock of the worlds begins there. */
+/** The clock of the worlds starts there. */
 const begunAt = worldOf().clock.now()
 const page = (...data: readonly unknown[]): Answer => ({ body: { data, next: null } })
 
-/** Waits until what is under way has been looked at several times. */
+/** Waits until open orders were polled several times. */
 const settled = (world: TestWorld) =>
   until(world, () => world.urls.filter((url) => url.includes('/orders/')).length > 8)
 
-describe('a transaction that the provider names', () => {
+describe('transaction that the provider names', () => {
   it.each<[OrderVerdictReason, string, bigint, number, object]>([
     ['older', 'is older than the order', 1_000n, -orderClockAllowanceMs - 1, {}],
     ['nothing', 'brought the account nothing', 0n, 0, {}],
     ['less', 'brought less than nine tenths of it', 899n, 0, { value: 899n }],
   ])(
-    'error: one that is %s (%s) is no arrival, and what does not fit is told',
+    'transaction that is %s (%s) › not arrived, and the mismatch is reported',
     async (misfit, _, value, after, brought) => {
       const world = worldOf({
         status: sent,
@@ -55,7 +55,7 @@ describe('a transaction that the provider names', () => {
     },
   )
 
-  it('behavior: a clock that is a little ahead, and nine tenths of the amount, make no delivery doubtful', async () => {
+  it('clock slightly ahead, and nine tenths of the amount › arrived', async () => {
     const minedAt = async () => begunAt - orderClockAllowanceMs
     const world = worldOf({ status: sent, received: async () => 900n, minedAt })
     world.store.set(createOrderAtom, begun)
@@ -63,7 +63,7 @@ describe('a transaction that the provider names', () => {
     await becomes(world, { is: 'arrived', hash, value: 900n })
   })
 
-  it('error: the transaction that another order arrived by is not this one’s, whatever the provider says', async () => {
+  it('transaction of another order › not accepted, whatever the provider reports', async () => {
     const world = worldOf({ status: sent, received: async () => 998n })
     world.store.set(createOrderAtom, { ...begun, id: 'an-earlier-order' })
     world.store.set(recordOrderAtom, 'an-earlier-order', { is: 'arrived', hash, value: 998n })
@@ -72,7 +72,7 @@ describe('a transaction that the provider names', () => {
     await becomes(world, { is: 'doubtful', hash, misfit: 'claimed' })
   })
 
-  it('error: what it brought cannot be told: a balance that rose is told as that, and as no arrival', async () => {
+  it('received amount unknown › a balance rise is reported as such, not as arrived', async () => {
     let balance = 50n
     const world = worldOf({ status: sent, received: async () => undefined, balance: () => balance })
     world.store.set(createOrderAtom, begun)
@@ -85,7 +85,7 @@ describe('a transaction that the provider names', () => {
     await becomes(next, { is: 'risen', hash, value: 990n })
   })
 
-  it('behavior: another transaction that it names later is looked at anew', async () => {
+  it('provider names another transaction later › it is verified too', async () => {
     let named = hash
     const world = worldOf({
       status: () => ({ body: { status: 'sent', transactionHash: named } }),
@@ -99,8 +99,8 @@ describe('a transaction that the provider names', () => {
   })
 })
 
-describe('an order whose provider names no transaction', () => {
-  it('behavior: the payment to the account that fits in amount and time is found in its history, and named', async () => {
+describe('order whose provider names no transaction', () => {
+  it('payment that matches in amount and time › found in the history, and named', async () => {
     const world = worldOf({
       status: silent,
       balance: () => 1_030n,
@@ -132,23 +132,20 @@ describe('an order whose provider names no transaction', () => {
       { received: async () => 5_000n },
     ],
     ['cannot be had', () => ({ status: 400 }), {}],
-  ])(
-    'error: a history that %s: only the rise of the balance is told, and never as an arrival',
-    async (_, history, proof) => {
-      const world = worldOf({
-        ...{ status: silent, balance: () => 1_040n, history },
-        received: async () => undefined,
-        ...proof,
-      })
-      world.store.set(createOrderAtom, begun)
-      following(world)
-      await becomes(world, { is: 'risen', value: 990n })
-      await world.clock.advance(20 * orderPollIntervalMs)
-      expect(stateOf(world)).toEqual({ is: 'risen', value: 990n })
-    },
-  )
+  ])('history that %s › only the balance rise is reported, never as arrived', async (_, history, proof) => {
+    const world = worldOf({
+      ...{ status: silent, balance: () => 1_040n, history },
+      received: async () => undefined,
+      ...proof,
+    })
+    world.store.set(createOrderAtom, begun)
+    following(world)
+    await becomes(world, { is: 'risen', value: 990n })
+    await world.clock.advance(20 * orderPollIntervalMs)
+    expect(stateOf(world)).toEqual({ is: 'risen', value: 990n })
+  })
 
-  it('behavior: one payment is one order’s: of two that wait the second is not told of it', async () => {
+  it('one payment, two open orders › only the first matches', async () => {
     const world = worldOf({
       ...{ status: silent, balance: () => 1_040n, received: async () => 990n },
       history: () => page(payment(1, 990, 1_000)),
@@ -161,7 +158,7 @@ describe('an order whose provider names no transaction', () => {
     expect(stateOf(world, 'second')).toEqual({ is: 'opened' })
   })
 
-  it('behavior: two that are looked at together do not both come by one payment', async () => {
+  it('two orders polled together › one payment does not match both', async () => {
     const world = worldOf({
       ...{ status: silent, balance: () => 1_040n, received: async () => 990n },
       history: () => page(payment(1, 990, 1_000)),

@@ -9,7 +9,7 @@ import type { ProviderOrderStatus } from './order-status.ts'
 import { ordersAtom } from './orders.ts'
 import { readAssetBalance } from './read-asset-balance.ts'
 
-/** Nobody sells to the unit: what came counts as the order from nine tenths of it on. */
+/** Delivered amounts vary: nine tenths of the ordered amount count as delivered. */
 const isEnough = (value: bigint, { expected }: Order): boolean => value > 0n && value * 10n >= expected * 9n
 
 type OrderChain = {
@@ -18,13 +18,13 @@ type OrderChain = {
   readonly signal: AbortSignal
 }
 
-/** Who tells what transactions brought; undefined where the chain shows no more than balances. */
+/** The chain's record of received transfers; undefined if the chain shows only balances. */
 const deliveriesOf = ({ contractCalls }: ChainAdapter): IncomingTransfers | undefined => contractCalls
 
 const isSameText = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** One payment delivers one order: whether another one has come by a transaction, whoever names it. */
+/** One payment delivers one order: whether a transaction has delivered another one, whichever side named it. */
 const claimedBy =
   ({ id }: Order, orders: readonly Order[]) =>
   (hash: string): boolean =>
@@ -32,7 +32,7 @@ const claimedBy =
       (one) => one.id !== id && isDelivered(one) && 'hash' in one.state && isSameText(one.state.hash, hash),
     )
 
-/** What the balance rose by since an order, less what other orders have brought meanwhile. Undefined where it is not known. */
+/** The rise of the balance since an order, minus what other orders have delivered meanwhile. Undefined if unknown. */
 async function riseOf(
   order: Order,
   orders: readonly Order[],
@@ -56,8 +56,8 @@ async function riseOf(
 }
 
 /**
- * What the chain says to the transaction that a provider names: it has to be no older than the order, no other order's, to
- * the account, of the asset, and of about the quoted amount. Undefined while the chain does not know it.
+ * Verifies the transaction that a provider names: it must be no older than the order, not another order's, and transfer
+ * about the quoted amount of the asset to the account. Undefined while the chain does not know it.
  */
 async function judgeNamed(
   order: Order,
@@ -77,7 +77,7 @@ async function judgeNamed(
   if (at < earliestOf(order)) return doubtful('older')
   const value = await deliveries.received(hash, order.to, order.asset, network, signal)
   if (value === undefined) {
-    // What it brought cannot be told; what the account has can.
+    // The received amount is unknown; the balance is known.
     const rise = await riseOf(order, orders, chain)
     if (rise === undefined) return undefined
     return isEnough(rise, order) ? { is: 'risen', hash, value: rise } : doubtful('nothing')
@@ -88,10 +88,7 @@ async function judgeNamed(
     : { is: 'doubtful', hash, misfit: 'less', value }
 }
 
-/**
- * What may be written down of what the chain showed, by the orders as they are now: two that are looked at at once may both
- * have been shown the same payment.
- */
+/** The event to record, given the orders as they are now: two orders polled at once may both match the same payment. */
 export function unclaimedBalanceRise(
   event: OrderEvent,
   order: Order,
@@ -104,14 +101,17 @@ export function unclaimedBalanceRise(
 
 const historyReadAtAtom = atom(() => new Map<string, number>())
 
-/** How long until the history is read again, by the age of an order and whether the balance may show it. */
+/**
+ * Time until the history is read again, in milliseconds, by the age of an order and whether the balance may include the
+ * delivery.
+ */
 const historyPauseMs = (ageMs: number, mayHaveCome: boolean): number =>
   mayHaveCome ? orderHistoryIntervalMs : Math.max(quietHistoryIntervalMs, ageMs / 60)
 
 /**
- * What the chain shows of an order that nobody names a transaction for. A balance that rose is not the order: what else
- * comes at the same time looks the same; and one that did not rise denies nothing: what came may have been spent. The
- * payment itself is looked for, and where there is none that fits, only the rise is told.
+ * What the chain shows of an order without a named transaction. A balance rise is no evidence: another payment at the same
+ * time looks the same. A missing rise excludes nothing: the delivery may have been spent. The payment itself is searched
+ * for; if none matches, only the rise is reported.
  */
 const judgeUnnamedAtom = atom(
   null,
@@ -141,7 +141,9 @@ const judgeUnnamedAtom = atom(
   },
 )
 
-/** What the chain shows of an order, by what its provider says; undefined while it shows nothing. @throws `http/*`. */
+/**
+ * What the chain shows of an order, depending on the provider's status; undefined while it shows nothing. @throws `http/*`.
+ */
 export const verifyOrderAtom = atom(
   null,
   async (

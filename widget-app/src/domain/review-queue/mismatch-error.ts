@@ -1,7 +1,7 @@
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 
-/** Whether what came back is not what was asked for (channel D8). */
+/** Whether the error means that the result is not what was requested (channel D8). */
 export const isMismatchError = (error: unknown): boolean => {
   const data: unknown = isProviderRpcError(error) || isWidgetError(error) ? error.data : undefined
   return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'mismatch'

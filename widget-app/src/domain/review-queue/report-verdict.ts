@@ -4,11 +4,11 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { addReviewAtom, closeReviewAtom, type DecodingState, type ReviewStage } from './reviews.ts'
 
-/** A request that the wallet answered. */
+/** A request that the wallet has responded to. */
 export type CompletedRequest = {
   readonly connection: Connection
   readonly request: RpcRequest
-  /** What is known of it; undefined for a request that nothing reads. */
+  /** Its decoding; undefined for a request that is not decoded. */
   readonly reading: DecodingState | undefined
 }
 
@@ -29,12 +29,15 @@ const showStageAtom = atom(
   },
 )
 
-/** The chain shows something else than was asked, after the dApp had its answer: the widget opens and says so (channel D8). */
+/**
+ * The chain shows another result than requested, after the dApp has the response: the widget opens and reports it (channel
+ * D8).
+ */
 const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
   set(showStageAtom, { connection, request, reading: undefined }, { is: 'mismatch' }),
 )
 
-/** What was asked, after the rights that the wallet added to it. */
+/** The decoding, after the authorities that the wallet added. */
 function withAdded(
   { connection, reading }: CompletedRequest,
   added: readonly Fact[],
@@ -46,9 +49,8 @@ function withAdded(
 }
 
 /**
- * Shows how the comparison of an answer with its request ended: an alarm where they differ, and where they could not be
- * compared a state with what was asked for and the way to find out. Both open the widget, whether the request was reviewed
- * or not: a closed widget shows no notice.
+ * Shows the verdict on a response: an alert for a mismatch, and for an unverified one a view with the request and how to
+ * check it. Both open the widget, whether the request was reviewed or not: a closed widget shows no notice.
  */
 export const reportVerdictAtom = atom(
   null,

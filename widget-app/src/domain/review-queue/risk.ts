@@ -1,4 +1,4 @@
-/** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
+/** What a review warns of. Each of them opens the review, whatever the host's configuration. */
 export type Risk =
   | 'unlimited-approval'
   | 'approval-all'
@@ -59,7 +59,7 @@ export type Risk =
   | 'unchecked'
   | 'not-read'
 
-/** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
+/** Severe risks: Cancel is the primary button, and the text is red. */
 const grave: ReadonlySet<Risk> = new Set([
   'approval-for-all',
   'bulk-order',
@@ -96,5 +96,5 @@ const grave: ReadonlySet<Risk> = new Set([
   'not-read',
 ])
 
-/** Whether a risk is of the gravest kind. */
+/** Whether a risk is severe. */
 export const isSevere = (risk: Risk): boolean => grave.has(risk)

@@ -4,9 +4,9 @@ import { atom } from '#widget/lib/state.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
 
 /**
- * Asks a wallet to add the network that it is switched to (EIP-3085). One that only the site describes is reviewed: the
- * wallet will show of it what the site's nodes report.
- * @throws as `reviewRequest`; whatever the wallet throws.
+ * Requests a wallet to add the network that it is switched to (EIP-3085). A host-defined network is reviewed: the wallet
+ * will show what the host's nodes report.
+ * @throws as `reviewRequest`; any error of the wallet.
  */
 export const addNetworkAtom = atom(
   null,

@@ -9,7 +9,7 @@ const token = '0x3333333333333333333333333333333333333333'
 const some = { value: 5n, contract: token }
 const described = (fact: Fact) => ({ account: alice, chain: parseChainId('eip155:1'), facts: [fact] })
 
-describe('addresses that resemble one that the user knows', () => {
+describe('addresses that resemble a known one', () => {
   const known = '0x1234567890abcdef1234567890abcdef12345abc'
   const fake = '0x123fffffffffffffffffffffffffffffffffaabc'
   it.each<[string, Fact]>([

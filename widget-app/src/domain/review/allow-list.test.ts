@@ -84,7 +84,7 @@ describe('isAllowListed', () => {
     ['extension', false],
     ['capability', false],
     ['unconfirmed-runtime', false],
-  ])('coins with the term %s › on the list: %s', (name, listed) => {
+  ])('native amount with the term %s › on the list: %s', (name, listed) => {
     expect(isListed([transfer, { is: 'term', name }])).toBe(listed)
   })
 })

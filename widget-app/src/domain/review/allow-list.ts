@@ -1,15 +1,15 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Description, Fact, TermName } from '#widget/chains/request-facts.ts'
 
-/** What the allow-list needs to know beside the request. */
+/** What the allow list depends on besides the request. */
 export type AllowFacts = {
-  /** Host name (with port) of the site as the browser reports it. */
+  /** Hostname (with port) of the host as the browser reports it. */
   readonly host: string | undefined
-  /** Whether a contract is a token of the bundled list. */
+  /** Whether a contract is a bundled token. */
   readonly isBundledToken: (chain: ChainId, contract: string) => boolean
 }
 
-/** Terms with which an allow-listed request stays one; `docs/security.md` has the reason for each. */
+/** Terms that an allow-listed request may have; `docs/security.md` has the reason for each. */
 const allowedTerms: ReadonlySet<TermName> = new Set(['fee', 'gas-limit', 'transaction-type', 'unsent-soon'])
 
 const isAllowedTerm = (fact: Fact): boolean => fact.is === 'term' && allowedTerms.has(fact.name)
@@ -35,10 +35,10 @@ function isAllowed(fact: Fact, chain: ChainId, { host, isBundledToken }: AllowFa
 }
 
 /**
- * Whether a request may go to a wallet without a review under `review: 'risky'`. The list, complete: a readable message, a
- * sign-in to this very site, a transfer of the native currency, a canonical transfer of a bundled token, a network or a token
- * for the wallet to show as the widget itself knows it; each alone, with no term but a fee within its bound. `docs/security.md` says of each why an attacker gains nothing. Everything else is
- * reviewed.
+ * Whether a request may go to a wallet without a review under `review: 'risky'`. The complete list: a readable message, a
+ * sign-in to this host, a transfer of the native currency, a canonical transfer of a bundled token, adding a bundled network
+ * or a bundled token to the wallet; each alone, with no term except a bounded fee. `docs/security.md` states for each why an
+ * attacker gains nothing. All other requests are reviewed.
  */
 export function isAllowListed({ chain, facts }: Description, known: AllowFacts): boolean {
   const [fact, ...more] = facts.filter((one) => !isAllowedTerm(one))

@@ -27,18 +27,18 @@ export type ReviewedRequest = {
   readonly adapter: Pick<ChainAdapter, 'readFigures'>
   readonly prepared: PreparedRequest
   readonly place: ReviewSlot
-  /** Undefined where the request could not be read. */
+  /** Undefined if the request could not be decoded. */
   readonly description: Description | undefined
   /**
-   * Symbols, decimals, owners and holdings arrived, undefined where the network did not say them; or the user lowered the
-   * approval.
+   * Sets the description with symbols, decimals, owners and balances, undefined if the network did not report them; or the
+   * one with a lowered approval.
    */
   readonly name: (named: Description | undefined) => void
-  /** The risks, with what names and a run add to them. */
+  /** The risks, including those that metadata and a simulation add. */
   readonly risks: (outcome?: SimulationState) => readonly Risk[]
 }
 
-/** Whether there is anything in a request whose name, decimals or owner the network tells. */
+/** Whether a request has a part whose name, decimals or owner the network reports. */
 const needsNames = ({ facts }: Description): boolean =>
   flatFacts(facts).some((fact) => {
     if (fact.is === 'listing') return true
@@ -47,8 +47,8 @@ const needsNames = ({ facts }: Description): boolean =>
   })
 
 /**
- * The facts with symbols, decimals, owners and holdings, as they are where there is nothing to name; undefined where the
- * network does not say so within `limitMs`.
+ * Adds symbols, decimals, owners and balances to the facts; unchanged if there is nothing to add; undefined if the network
+ * does not report them within `limitMs`.
  */
 export async function readNames(
   { io, adapter, place }: Pick<ReviewedRequest, 'io' | 'adapter' | 'place'>,
@@ -69,7 +69,7 @@ export async function readNames(
   return needsNames(description) ? undefined : description
 }
 
-/** Runs a request while the user reads, and shows how that ends unless another request is on screen by then. */
+/** Simulates a request while the user reads, and shows the result unless another request is on screen by then. */
 function showRun(
   { io, place, risks }: ReviewedRequest,
   prepared: PreparedRequest,
@@ -83,8 +83,8 @@ function showRun(
 }
 
 /**
- * Whether the one approval of a request is of an amount, so that the user may lower it: an approval that may be of an NFT has
- * an id in its place, and a lower one is another NFT.
+ * Whether the approval of a request is for an amount, so that the user may lower it. An approval that may be for an NFT has
+ * an id in its place, and a lower id is another NFT.
  */
 const hasAmount = ({ facts }: Description): boolean =>
   flatFacts(facts).every(
@@ -93,7 +93,7 @@ const hasAmount = ({ facts }: Description): boolean =>
       (fact.collectible === undefined && (!fact.mayBeCollectible || fact.reportedAs === 'amount')),
   )
 
-/** Reads a request whose approval the user lowered, and shows it in place of the one before. */
+/** Decodes a request whose approval the user lowered, and shows it instead of the former one. */
 async function showLimited(passage: ReviewedRequest, prepared: PreparedRequest): Promise<void> {
   const { place, name, risks } = passage
   if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
@@ -113,8 +113,8 @@ async function showLimited(passage: ReviewedRequest, prepared: PreparedRequest):
 }
 
 /**
- * The request that was approved in the confirm window, as this frame itself makes it: what it pinned, or that with its
- * approval lowered. Undefined where the window approved anything else.
+ * The request that was approved in the confirm window, as this frame created it: the pinned one, or that with a lowered
+ * approval. Undefined if the window approved another request.
  */
 function approvedRequest(
   pinned: PreparedRequest,
@@ -128,7 +128,7 @@ function approvedRequest(
   }
 }
 
-/** Names the request while the user reads; `done` is over when what the network said of it is on screen, or that it did not. */
+/** Reads the metadata while the user reads; `done` settles when it is on screen, or is missing. */
 function showNames(
   passage: ReviewedRequest,
   description: Description,
@@ -145,10 +145,10 @@ function showNames(
 }
 
 /**
- * Waits until the user approves what is on screen, and returns the request that is. It runs once while the user reads and once
- * after the press; a press before the end of the first run, before names that arrive later, or before a run that differs or has
- * another risk, approved something else than what is known by then: that is shown, and needs a press of its own (test 46). An
- * approval that the user lowers is another request: it is read and run anew.
+ * Waits until the user approves what is on screen, and returns that request. It is simulated once while the user reads and
+ * once after the click. A click approved outdated data if it came before the end of the first simulation, before metadata
+ * that arrives later, or before a simulation that differs or has another risk: the new data is shown and needs a click of
+ * its own (test 46). A lowered approval is another request: it is decoded and simulated again.
  */
 export async function awaitDecision(passage: ReviewedRequest): Promise<PreparedRequest> {
   const { io, place, description, risks } = passage
@@ -180,7 +180,10 @@ export async function awaitDecision(passage: ReviewedRequest): Promise<PreparedR
     () => place.change({ risks: risks(shown()) }),
     () => undefined,
   )
-  /** Runs a request as the last thing before the wallet is asked; whether it is what was on screen at the press. */
+  /**
+   * Simulates a request right before it is sent to the wallet; returns whether the result is what was on screen at the
+   * click.
+   */
   const isStillShown = async (prepared: PreparedRequest): Promise<boolean> => {
     const seen = { run: shown(), risks: risks(shown()), names: names.count() }
     place.change({ stage: { is: 'checking' } })
@@ -207,7 +210,7 @@ export async function awaitDecision(passage: ReviewedRequest): Promise<PreparedR
     const pressed = await place.pressed()
     if (typeof pressed === 'object') {
       const approved = approvedRequest(current, pressed)
-      // The window has runs and names of its own; the frame has seen its own two as well.
+      // The window has its own simulations and metadata; the frame waits for its own two as well.
       await Promise.all([run.done, names.done])
       if (approved && (await isStillShown(approved))) return approved
       place.endWindow('changed')

@@ -60,7 +60,7 @@ const unknownCall: Fact = {
 }
 const failing: Simulation = { is: 'fails', reason: undefined }
 
-describe('R8 › losses that the facts name', () => {
+describe('R8 › losses that the facts declare', () => {
   it.each<[string, readonly Fact[], BalanceChange, boolean]>([
     ['a transfer out of another account', [transfer(5n, bob, router)], change(-5n), true],
     ['a transfer to the account itself', [transfer(5n, alice.toLowerCase())], change(-5n), true],
@@ -134,7 +134,7 @@ describe('A3 › gains that the facts promise', () => {
   })
 })
 
-describe('B5 › receivers that the facts name', () => {
+describe('B5 › recipients that the facts declare', () => {
   type Sent = SimulatedTransfers['sent'][number]
   const sent = (value: bigint, to: string, contract = token): Sent => ({ ...change(value, contract), to })
   const paying = swap({ pays: of(5n) })
@@ -165,12 +165,12 @@ describe('B5 › receivers that the facts name', () => {
       [sent(5n, bob)],
       false,
     ],
-  ])('%s › explained or not', (_name, facts, moved, isSaid) => {
+  ])('%s › declared or not', (_name, facts, moved, isSaid) => {
     const moves: SimulatedTransfers = { sent: moved, hasUnread: false }
     expect(isDeclared(described(...facts), runs([], { moves }))).toBe(isSaid)
   })
 
-  it('moves are unread or unknown, or the run fails › not explained', () => {
+  it('transfers undecoded or unknown, or the simulation fails › not declared', () => {
     expect(isDeclared(described(), runs([], { moves: { sent: [], hasUnread: true } }))).toBe(false)
     expect(isDeclared(described(), runs([], { moves: undefined }))).toBe(false)
     expect(isDeclared(described(), failing)).toBe(false)
@@ -178,7 +178,7 @@ describe('B5 › receivers that the facts name', () => {
   })
 })
 
-describe('R8 › rights that the facts name', () => {
+describe('R8 › authorities that the facts declare', () => {
   const approval = { is: 'approval', spender: bob, figure: of(5n), isUnlimited: false } as const
   const operator = { is: 'approval-for-all', operator: bob, collection: token, isGranted: true } as const
   const permit = { is: 'permit', standard: 'EIP-4494', deadline: 1n, isUnlimited: false } as const
@@ -228,7 +228,7 @@ describe('R8 › rights that the facts name', () => {
     expect(hasUndeclaredAuthority(facts, failing)).toBe(false)
   })
 
-  it('one of two rights is named › hidden grant', () => {
+  it('one of two authorities is declared › hidden grant', () => {
     expect(hasUndeclaredAuthority([approval], runs([], { grants: [approval, authority] }))).toBe(true)
   })
 })

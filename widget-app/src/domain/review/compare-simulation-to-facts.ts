@@ -10,27 +10,27 @@ import type {
 export const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>
   one.contract?.toLowerCase() === other.contract?.toLowerCase()
 
-/** Facts of the account itself, those inside batches too: what another account does in its name is none of them. */
+/** Facts of the account itself, also inside batches; not those that another account executes in a batch. */
 const ownFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => {
     if (fact.is !== 'batch') return [fact]
     return fact.by === undefined ? ownFacts(fact.facts) : []
   })
 
-/** Something that leaves the account, to whom where that is known. */
+/** An asset that leaves the account, with its recipient if known. */
 type Loss = BalanceChange & { readonly to?: string | undefined }
 
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** Whether a fact sends an asset to the account itself; tokens also to another token account of the account's (Solana). */
+/** Whether a fact sends an asset to the account itself; tokens also to another token account of it (Solana). */
 const isToSelf = (
   { to, tokenAccount }: Pick<Extract<Fact, { is: 'transfer' | 'transfer-all' }>, 'to' | 'tokenAccount'>,
   contract: string | undefined,
   account: string,
 ): boolean => isSame(to, account) || (contract !== undefined && isSame(tokenAccount?.owner, account))
 
-/** What a fact says that leaves the account; what it sends itself does not, and what a router pays is not its own. */
+/** The losses that a fact declares. Transfers to the account itself are none, and neither is what a router pays. */
 function lossesOf(fact: Fact, account: string): readonly Loss[] {
   switch (fact.is) {
     case 'transfer': {
@@ -57,7 +57,7 @@ function lossesOf(fact: Fact, account: string): readonly Loss[] {
   }
 }
 
-/** What a fact says that comes to the account, at least. */
+/** The minimum gains that a fact declares. */
 const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
   fact.is === 'swap' && fact.gets && (fact.to === undefined || isSame(fact.to, account))
     ? [{ figure: fact.gets }]
@@ -66,11 +66,11 @@ const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
 const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
   isSameAsset(one.figure, other.figure) && one.collectible === other.collectible
 
-/** How much of the same thing some changes come to. */
+/** Sum of the changes of one asset. */
 const sumOf = (changes: readonly BalanceChange[], thing: BalanceChange): bigint =>
   changes.filter((one) => isSameThing(one, thing)).reduce((sum, { figure }) => sum + figure.value, 0n)
 
-/** Whether it is said that all of an asset leaves the account. */
+/** Whether the facts declare that all of an asset leaves the account. */
 const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange, account: string): boolean =>
   own.some(
     (fact) =>
@@ -81,9 +81,8 @@ const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange, account: str
   )
 
 /**
- * Whether something leaves in the run that the facts do not name: under calls that nobody knows too, which name no more than
- * the coins that go along. What the same facts bring back is set off against what they name. Fees are no part of a run's
- * changes.
+ * Whether the simulation shows a loss that the facts do not declare. Under unknown calls too, which declare only the native
+ * amount they send. Declared gains offset declared losses. Fees are not part of a simulation's changes.
  */
 export function hasUndeclaredLoss(
   { facts, account }: Description,
@@ -101,7 +100,7 @@ export function hasUndeclaredLoss(
   })
 }
 
-/** Whether the run brings less than the facts promise: what they name as leaving is set off. */
+/** Whether the simulation shows smaller gains than the facts promise; declared losses are offset. */
 export function hasMissingGain({ facts, account }: Description, simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs' || simulation.isPartial) return false
   const own = ownFacts(facts)
@@ -111,8 +110,8 @@ export function hasMissingGain({ facts, account }: Description, simulation: Simu
 }
 
 /**
- * Whether all that leaves in the run goes where the facts say: a named transfer does not stand for the same amount that goes
- * to somebody else. What a swap pays goes wherever its router sends it. False where the chain reports no receivers.
+ * Whether all losses in the simulation go to the declared recipients: a declared transfer does not cover the same amount to
+ * another recipient. What a swap pays goes wherever its router sends it. False if the chain reports no recipients.
  */
 export function isDeclared({ facts, account }: Description, simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs' || simulation.moves === undefined || simulation.moves.hasUnread) return false
@@ -131,7 +130,7 @@ export function isDeclared({ facts, account }: Description, simulation: Simulati
   })
 }
 
-/** What a right is over and who gets it; undefined for a fact that gives none. */
+/** Key of a grant by its subject and its grantee; undefined for a fact that grants nothing. */
 const grantKey = (fact: Fact): string | undefined => {
   const key = (over: string | undefined, to: string | undefined) => `${over ?? ''} ${to ?? ''}`.toLowerCase()
   const isNft = fact.is === 'approval' && fact.mayBeCollectible === true
@@ -143,7 +142,7 @@ const grantKey = (fact: Fact): string | undefined => {
 
 type Approval = Extract<Fact, { is: 'approval' }>
 
-/** Whether an approval that the run reports is of the very NFT, or of at most the amount, that a fact names. */
+/** Whether an approval in the simulation is for the same NFT, or for at most the amount, that a fact declares. */
 function coversGrant(
   said: Approval | Extract<Fact, { is: 'permit' }>,
   { collectible, figure }: Approval,
@@ -155,7 +154,10 @@ function coversGrant(
   return said.collectible === undefined && (said.isUnlimited || said.figure.value >= figure.value)
 }
 
-/** Whether a fact of the request names a right that the run gives, at least as large: no approval of an amount is one for all. */
+/**
+ * Whether a fact of the request declares an authority that the simulation grants, at least as large: an approval of an
+ * amount is none for all.
+ */
 function names(said: Fact, grant: Fact): boolean {
   const key = grantKey(grant)
   if (key === undefined || key !== grantKey(said)) return false
@@ -166,7 +168,7 @@ function names(said: Fact, grant: Fact): boolean {
   return grant.is !== 'approval-for-all' || said.is === 'approval-for-all'
 }
 
-/** Whether the run hands out a right that the request does not name, or names smaller. */
+/** Whether the simulation grants an authority that the request does not declare, or declares smaller. */
 export function hasUndeclaredAuthority(facts: readonly Fact[], simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs') return false
   const own = ownFacts(facts)

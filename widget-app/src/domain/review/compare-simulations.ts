@@ -1,6 +1,6 @@
 import type { BalanceChange, Fact, Simulation } from '#widget/chains/request-facts.ts'
 
-/** What comes in may be this much less at the click than what was shown, in percent: prices move with every block (SPEC §9). */
+/** Accepted decrease of gains between display and click, in percent: prices move with every block (SPEC §9). */
 const tolerancePercent = 1n
 
 type Run = Extract<Simulation, { is: 'runs' }>
@@ -19,7 +19,7 @@ const isNoWorse = (shown: bigint, now: bigint): boolean => {
   return now * 100n >= shown * (100n - tolerancePercent)
 }
 
-/** A right by what it is, to whom and over what: symbols and holdings play no part. */
+/** Key of a grant by kind, grantee and subject, without symbols and balances. */
 function grantKey(fact: Fact): string {
   switch (fact.is) {
     case 'approval':
@@ -40,12 +40,12 @@ function grantKey(fact: Fact): string {
 const isNoLarger = (shown: Fact, now: Fact): boolean =>
   shown.is !== 'approval' || now.is !== 'approval' || now.figure.value <= shown.figure.value
 
-/** Whether the second run hands out no right that the first did not, and none larger. */
+/** Whether the second simulation grants no new authority, and none larger. */
 function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
   return now.every((fact) => shown.some((one) => grantKey(one) === grantKey(fact) && isNoLarger(one, fact)))
 }
 
-/** Whether the second run sends nothing of an asset to a receiver that the first sent nothing of it, and reports as much. */
+/** Whether the second simulation sends each asset only to recipients of the first, and reports as much. */
 function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
   if (now === undefined || shown === undefined) return now === shown
   if (now.hasUnread && !shown.hasUnread) return false
@@ -54,8 +54,8 @@ function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
 }
 
 /**
- * Whether a second run is what the user has seen: nothing more leaves the account, nor to anyone else, no more than 1 % less comes in, no other
- * right is handed out, and the node reports as much as before. Fees play no part: they differ from block to block.
+ * Whether a second simulation matches what the user saw: no additional loss or recipient, gains at most 1 % lower, no other
+ * authority granted, and as complete a report. Fees are ignored: they differ from block to block.
  */
 export function isSameSimulation(shown: Simulation, now: Simulation): boolean {
   if (shown.is !== 'runs' || now.is !== 'runs') return shown.is === now.is

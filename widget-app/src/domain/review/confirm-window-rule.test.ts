@@ -58,7 +58,7 @@ const network = {
 }
 const listing = { is: 'listing', standard: 'ERC20', contract: token } as const
 
-/** Each kind of request, and whether a right of it outlasts the request. */
+/** Each kind of request, and whether it grants an authority that outlasts the request. */
 const table: readonly (readonly [string, DecodingState, boolean])[] = [
   ['reading has not ended', { is: 'reading' }, true],
   ['request is unreadable', { is: 'unreadable' }, true],
@@ -225,7 +225,10 @@ const termTable: readonly (readonly [TermName, boolean])[] = [
   ['capability', true],
 ]
 
-/** Each risk, and whether it is grave: Cancel is the primary button, and a session's request is decided in the window. */
+/**
+ * Each risk, and whether it is severe: Cancel is the primary button, and a session wallet's request is decided in the
+ * window.
+ */
 const risks: Readonly<Record<Risk, boolean>> = {
   'unlimited-approval': false,
   'approval-all': false,
@@ -289,25 +292,25 @@ const risks: Readonly<Record<Risk, boolean>> = {
 
 const isRisk = (name: string): name is Risk => name in risks
 
-describe('needsWindow', () => {
-  it.each(table)('%s › gravest class as listed', (_name, reading, isGravest) => {
+describe('requiresConfirmWindow', () => {
+  it.each(table)('%s › severe as listed', (_name, reading, isGravest) => {
     expect(isSevereRequest({ reading, risks: [] })).toBe(isGravest)
     expect(requiresConfirmWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(
       isGravest,
     )
   })
 
-  it.each(termTable)('term %s › gravest class %s', (name, isGravest) => {
+  it.each(termTable)('term %s › severe: %s', (name, isGravest) => {
     expect(isSevereRequest({ reading: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
   })
 
-  it('kind of fact that the rule does not know › gravest class', () => {
+  it('kind of fact that the rule does not list › severe', () => {
     const reading = JSON.parse('{"is":"read","description":{"facts":[{"is":"teleport"}]}}')
     expect(isSevereRequest({ reading, risks: [] })).toBe(true)
   })
 
   it.each(['unverified', 'checking', 'refused', 'unavailable'] as const)(
-    'wallet behind a session, origin %s › every request needs the window',
+    'WalletConnect wallet, origin %s › every request needs the window',
     (status) => {
       expect(
         requiresConfirmWindow({ isBehindSession: true, status, reading: read(transfer), risks: [] }),
@@ -320,7 +323,7 @@ describe('needsWindow', () => {
     for (const [, reading] of table) expect(requiresConfirmWindow({ ...facts, reading })).toBe(false)
   })
 
-  it('the run hands out a right that the request does not name › window', () => {
+  it('simulation grants an undeclared authority › window', () => {
     const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
     expect(requiresConfirmWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
     expect(requiresConfirmWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)

@@ -4,9 +4,9 @@ import type { DecodingState } from '#widget/domain/review-queue/reviews.ts'
 import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { flatFacts } from './request-risk.ts'
 
-/** A reviewed request as the rule needs it. */
+/** What the rule needs of a reviewed request. */
 export type ConfirmWindowFacts = {
-  /** Whether the wallet is behind a session, which the page cannot ask by itself. */
+  /** Whether the wallet is connected by WalletConnect, so that the page cannot request it directly. */
   readonly isBehindSession: boolean
   readonly status: OriginStatus
   readonly reading: DecodingState
@@ -18,7 +18,7 @@ type Approval = Extract<Fact, { is: 'approval' }>
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** What later swaps of the request pay out of an approval, in base units: same router, same token. */
+/** What later swaps of the request pay from an approval, in base units: same router, same token. */
 const spentOf = ({ spender, figure }: Approval, later: readonly Fact[]): bigint =>
   later.reduce(
     (sum, fact) =>
@@ -31,7 +31,9 @@ const spentOf = ({ spender, figure }: Approval, later: readonly Fact[]): bigint 
     0n,
   )
 
-/** What an approval and those before it give the same spender of a token, in base units: some contracts add them up. */
+/**
+ * Total that an approval and the earlier ones allow the same spender of a token, in base units: some contracts add them up.
+ */
 const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigint =>
   upTo.reduce(
     (sum, fact) =>
@@ -42,8 +44,8 @@ const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigin
   )
 
 /**
- * Terms that say all they do and end with the request. Not on the list: what keeps a signature good for longer, hands the
- * signed transaction to the site for longer than a minute, or has bytes that are not read.
+ * Terms with no effect beyond the request. Not on the list: terms that extend the validity of a signature, give the signed
+ * transaction to the host for longer than a minute, or contain bytes that are not decoded.
  */
 const passingTerms: ReadonlySet<TermName> = new Set([
   'fee',
@@ -63,8 +65,8 @@ const passingTerms: ReadonlySet<TermName> = new Set([
 ])
 
 /**
- * Whether one of a request's facts is over when the request is, and says all that it does. A fact is not unless it is listed
- * here: a right, a signature that acts later, and whatever the readers cannot name.
+ * Whether a fact has no effect beyond the request and is completely described. False unless it is listed here: an authority,
+ * a signature that takes effect later, and whatever the decoders cannot name.
  */
 function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   switch (fact.is) {
@@ -100,17 +102,17 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   }
 }
 
-/** Whether an account other than the signer's acts in a batch, however deep: it does so by a right. */
+/** Whether another account than the signer's acts in a batch, at any depth: it uses an authority. */
 const hasOtherActor = (facts: readonly Fact[]): boolean =>
   facts.some((fact) => fact.is === 'batch' && (fact.by !== undefined || hasOtherActor(fact.facts)))
 
 /**
- * Whether a request hands out a right that outlasts it, has anything that the readers cannot name, which counts as a blind
- * signature, or has a grave risk (`docs/security.md` has the list).
+ * Whether a request grants an authority that outlasts it, has a part that the decoders cannot name, which counts as a blind
+ * signature, or has a severe risk (`docs/security.md` has the list).
  */
 export function isSevereRequest({ reading, risks }: Pick<ConfirmWindowFacts, 'reading' | 'risks'>): boolean {
   if (reading.is !== 'read') return true
-  // What the user is warned of in red, a page must not cover: what the run or the address book shows, too.
+  // A page must not cover a severe warning, also one that the simulation or the address book causes.
   if (risks.some(isSevere)) return true
   const { facts: named } = reading.description
   const facts = flatFacts(named)
@@ -119,9 +121,9 @@ export function isSevereRequest({ reading, risks }: Pick<ConfirmWindowFacts, 're
 }
 
 /**
- * Whether a reviewed request is decided in the confirm window instead of the frame (SPEC §9): the page cannot ask that
- * wallet by itself, and the request is of the gravest class or the site's origin is not listed for the project. A page can
- * ask an extension itself, so that a window would protect nothing there.
+ * Whether a reviewed request is decided in the confirm window instead of the frame (SPEC §9): the page cannot request that
+ * wallet directly, and the request is severe or the host's origin is not listed for the project. A page can request an
+ * extension directly, so a window would protect nothing there.
  */
 export const requiresConfirmWindow = (facts: ConfirmWindowFacts): boolean =>
   facts.isBehindSession && (facts.status !== 'allowed' || isSevereRequest(facts))

@@ -28,14 +28,14 @@ const withRun = (fact: Fact, simulation: Simulation, newContracts: readonly stri
 const whollyRun = { is: 'runs', grants: [], changes: [], fee: 1n, isPartial: false } as const
 const runs = (...changes: readonly BalanceChange[]): Simulation => ({ ...whollyRun, changes })
 
-describe('rights over all that the account has', () => {
+describe('authorities over all assets of the account', () => {
   it.each<[string, bigint, bigint | undefined, boolean]>([
     ['more than the account has', 6n, 5n, true],
     ['all that the account has', 5n, 5n, true],
     ['less than the account has', 4n, 5n, false],
     ['nothing, of nothing', 0n, 0n, false],
     ['anything, of an unknown balance', 5n, undefined, false],
-  ])('%s › warned of or not', (_name, value, holding, isAll) => {
+  ])('%s › warned about or not', (_name, value, holding, isAll) => {
     const right = { spender: bob, figure: of(value), isUnlimited: false, holding }
     const all: readonly Risk[] = isAll ? ['approval-all'] : []
     expect(judged({ is: 'approval', ...right })).toEqual(all)
@@ -44,7 +44,7 @@ describe('rights over all that the account has', () => {
   })
 })
 
-describe('minimum and receiver of a swap', () => {
+describe('minimum and recipient of a swap', () => {
   const swap = (gets: DecodedAmount | undefined, to: string | undefined = alice): Fact => ({
     ...({ is: 'swap', router: bob, pays: of(1n, undefined) } as const),
     gets,
@@ -73,7 +73,7 @@ describe('minimum and receiver of a swap', () => {
     ['another account', bob, ['swap-to-other']],
     ['the account in other letters', alice.toLowerCase(), []],
     ['the account of the caller', undefined, []],
-  ])('the swap pays %s › warned of or not', (_name, to, risks) => {
+  ])('swap pays %s › warned about or not', (_name, to, risks) => {
     expect(judged({ is: 'swap', router: bob, pays: of(1n), gets: of(5n), to })).toEqual(risks)
   })
 })
@@ -103,7 +103,7 @@ describe('facts of other accounts, texts and terms', () => {
       ['sign-in-rights'],
       { is: 'sign-in', domain: 'shop.example', ...text, doubt: 'sign-in-rights' },
     ],
-  ])('%s › risks %j', (_name, risks, fact) => {
+  ])('other accounts › %s › risks %j', (_name, risks, fact) => {
     expect(judged(fact)).toEqual(risks)
   })
 
@@ -121,7 +121,7 @@ describe('facts of other accounts, texts and terms', () => {
   })
 })
 
-describe('networks and tokens that a wallet is asked to show', () => {
+describe('networks and tokens to add to a wallet', () => {
   const network: Fact = {
     ...({ is: 'network', chain, name: 'Ethereum', symbol: 'ETH', decimals: 18, isOwn: true } as const),
     nodes: ['https://node.example'],
@@ -147,12 +147,12 @@ describe('networks and tokens that a wallet is asked to show', () => {
       ['site-token', 'token-differs'],
       { ...listing, reported: { symbol: 'SHOP', decimals: 18 } },
     ],
-  ])('%s › risks %j', (_name, risks, fact) => {
+  ])('networks and tokens › %s › risks %j', (_name, risks, fact) => {
     expect(judged(fact)).toEqual(risks)
   })
 })
 
-describe('what leaves the account', () => {
+describe('losses of the account', () => {
   const withdrawal = {
     ...({ is: 'withdrawal', kind: 'nonce', account: token, to: bob } as const),
     figure: { value: 5n, contract: undefined },
@@ -180,7 +180,7 @@ describe('what leaves the account', () => {
     expect(judged(fact)).toEqual(risks)
   })
 
-  it('a contract that is new to the user, in any letters › warned of', () => {
+  it('contract new to the user, in any case › warned about', () => {
     const to = '0xAbCdEf1234567890aBcDeF1234567890AbCdEf12'
     const isNew = [to.toLowerCase()]
     expect(withRun({ ...withdrawal, to }, runs(), isNew)).toEqual(['withdrawal', 'new-contract'])
@@ -195,7 +195,7 @@ describe('what leaves the account', () => {
   })
 })
 
-describe('a known function on an unknown contract', () => {
+describe('known function of an unknown contract', () => {
   const whole: Simulation = { ...whollyRun, moves: { sent: [], hasUnread: false } }
   const fact: Fact = { is: 'unknown-contract', contract: bob }
   const both: readonly Risk[] = ['unknown-contract', 'unknown-with-value']
@@ -204,20 +204,20 @@ describe('a known function on an unknown contract', () => {
     ['coins go to it', both, { ...fact, getsCoins: true }, whole],
     ['a part of a run', both, fact, { ...whole, isPartial: true }],
     ['a run that fails', both, fact, { is: 'fails', reason: undefined }],
-  ])('%s › risks %j', (_name, risks, one, simulation) => {
+  ])('known function › %s › risks %j', (_name, risks, one, simulation) => {
     expect(withRun(one, simulation)).toEqual(risks)
   })
 })
 
-describe('a run that brings less than the request says', () => {
-  it('nothing of the minimum of a swap › a missing gain; all of it › none', () => {
+describe('simulation with a smaller gain than declared', () => {
+  it("nothing of a swap's minimum › missing gain; all of it › none", () => {
     const swap: Fact = { is: 'swap', router: bob, pays: of(1n, bob), gets: of(5n), to: alice }
     expect(judged(swap, runs())).toEqual(['missing-gain'])
     expect(judged(swap, runs({ figure: of(5n) }))).toEqual([])
   })
 })
 
-describe('rights that are no power over the account', () => {
+describe('authorities without control of the account', () => {
   it.each<['votes' | 'multisig' | 'owner', Risk]>([
     ['votes', 'votes'],
     ['multisig', 'takes-from-other'],

@@ -6,19 +6,19 @@ import { atom } from '#widget/lib/state.ts'
 import { reviewSnapshot } from './review-snapshot.ts'
 import { finalSimulationTimeoutMs, matchesShown, simulateForReview } from './simulate-for-review.ts'
 
-/** A part of a request that the user has seen, and how the whole ran on screen. */
+/** A part of a request that the user saw, with the displayed simulation of the whole. */
 export type DisplayedPart = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly simulation: SimulationState | undefined
-  /** What was pinned when it was approved. */
+  /** The snapshot at the time of approval. */
   readonly pin: string
   readonly signal: AbortSignal
 }
 
 /**
- * Runs what is left of a request once more; whether wallet, project and configuration are as they were, and it does no more than the
- * user saw. What was not run on screen is not as shown.
+ * Simulates the rest of a request once more. Returns whether wallet, project and configuration are unchanged and the
+ * simulation shows no more than the user saw. False if the display had no simulation.
  */
 export const matchesShownSimulationAtom = atom(
   null,

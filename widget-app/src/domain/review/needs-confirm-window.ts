@@ -4,10 +4,10 @@ import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { requiresConfirmWindow } from './confirm-window-rule.ts'
 
-/** Whether this document is a confirm window itself: a request is decided in it. */
+/** Whether this document is itself a confirm window, where requests are decided directly. */
 export const isConfirmWindowAtom = atom(false)
 
-/** Whether a review is decided in the confirm window, by what is known of it now. */
+/** Whether a review is decided in the confirm window, by its current state. */
 export const needsConfirmWindow = (
   get: Getter,
   { connection, reading, risks }: Pick<Review, 'connection' | 'reading' | 'risks'>,

@@ -17,7 +17,7 @@ const allowance = {
   start: 1_800_000_000n,
 } as const satisfies SessionPermission
 
-describe('permissions in words', () => {
+describe('permission messages', () => {
   it.each([
     [1n, 'each second'],
     [90n, 'every 90 seconds'],
@@ -26,11 +26,11 @@ describe('permissions in words', () => {
     [259_200n, 'every 3 days'],
     [604_800n, 'each week'],
     [2_592_000n, 'every 30 days'],
-  ])('param: an allowance for %i s is said to be %s', (period, said) => {
+  ])('allowance for %i s › %s', (period, said) => {
     expect(words({ ...allowance, period }).title).toBe(`Spend up to 0.01 ETH ${said}`)
   })
 
-  it('behavior: an unlimited one says so, and one of a token names its contract', () => {
+  it('unlimited › the message says so; token › names its contract', () => {
     const dollars = { value: 5n, contract: bob, asset: { symbol: 'USDC', decimals: 6 } }
     const { title, lines } = words({ ...allowance, figure: dollars, isUnlimited: true })
     expect(title).toBe('Spend all your USDC')
@@ -39,7 +39,7 @@ describe('permissions in words', () => {
     expect(unnamed.title).toBe('Spend up to 5 base units of an unknown token each week')
   })
 
-  it('behavior: a call says function, arguments and coins; one without bounds says so', () => {
+  it('call › names function, arguments and native amount; without limits › says so', () => {
     const move: SessionFunction = {
       name: 'move',
       called: { selector: '0x87cb15f7', signature: 'move(uint256)' },

@@ -14,7 +14,7 @@ const units = [
   ['minute', 60n],
 ] as const
 
-/** How often an allowance begins anew, in the largest unit that it is a whole number of. */
+/** The period of an allowance, in the largest unit that divides it. */
 function periodText(seconds: bigint, t: Translate): string {
   const [unit, length] = units.find(([, one]) => seconds >= one && seconds % one === 0n) ?? ['second', 1n]
   return t(`permission.each-${unit}`, { count: Number(seconds / length) })
@@ -74,7 +74,7 @@ function wordsOf(permission: SessionPermission, context: MessageContext) {
   }
 }
 
-/** What a session may do, in words: up to how much, how often, with which contract. */
+/** The messages of a session's permission: amount, period and contract. */
 export function permissionMessages(permission: SessionPermission, context: MessageContext): PermissionWords {
   const { title, lines } = wordsOf(permission, context)
   return { title, lines: lines.map((line, at) => ({ ...line, id: String(at) })) }

@@ -31,7 +31,7 @@ const collectible: Fact = {
   count: 1n,
 }
 const approval = { is: 'approval', spender: bob, figure: some } as const
-/** An approval of one NFT, as a run reports it. */
+/** An approval of one NFT, as a simulation reports it. */
 const nftGrant = { ...approval, figure: { ...some, value: 1n }, isUnlimited: false }
 const typed = {
   is: 'typed-data',
@@ -146,11 +146,11 @@ describe('risksOf', () => {
       { is: 'batch', facts: [transfer, { is: 'batch', facts: [{ ...approval, isUnlimited: true }] }] },
       ['unlimited-approval'],
     ],
-  ])('param: %s', (_name, fact, risks) => {
+  ])('%s', (_name, fact, risks) => {
     expect(judged(fact)).toEqual(risks)
   })
 
-  it('behavior: coins to a contract that was never sent to are risky, in whatever case it is written', () => {
+  it('native amount to a contract never sent to, in any case › risky', () => {
     const fact: Fact = { ...transfer, to: token }
     expect(judged(fact, [token.toLowerCase()])).toEqual(['new-contract'])
     expect(judged(fact, [bob])).toEqual([])
@@ -164,11 +164,14 @@ describe('risksOf', () => {
       ['new-contract', 'token-account'],
     ],
     ['another one’s', { owner: bob, isAssociated: true }, ['new-contract']],
-  ])('coins to a token account, %s › risky unless it is certain to stay so', (_name, tokenAccount, risks) => {
-    expect(judged({ ...transfer, to: token, tokenAccount }, [token.toLowerCase()])).toEqual(risks)
-  })
+  ])(
+    'native amount to a token account, %s › risky unless it is certain to stay so',
+    (_name, tokenAccount, risks) => {
+      expect(judged({ ...transfer, to: token, tokenAccount }, [token.toLowerCase()])).toEqual(risks)
+    },
+  )
 
-  it('behavior: a request that could not be read is risky; each risk is named once', () => {
+  it('undecodable request › risky; each risk is listed once', () => {
     const fake = `${bob.slice(0, 6)}${'f'.repeat(32)}${bob.slice(-4)}`
     const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob], now }
     expect(risksOf(described({ ...transfer, to: fake }), known)).toEqual(['look-alike'])
@@ -180,7 +183,7 @@ describe('risksOf', () => {
     expect(flatFacts([{ is: 'batch', facts: [transfer] }])).toEqual([transfer])
   })
 
-  it('error: a sign-in for another site is refused, all else is a person’s decision (test 41)', () => {
+  it('sign-in for another host › blocked; other requests › the user decides (test 41)', () => {
     expect(isBlockedRequest(['foreign-sign-in'])).toBe(true)
     expect(isBlockedRequest(['blind', 'authorisation', 'not-read'])).toBe(false)
   })
@@ -217,7 +220,7 @@ const swapping = (pays: DecodedAmount | undefined): Fact => ({
 
 const all = { is: 'transfer-all', to: bob } as const
 
-describe('R8 › what a run shows beyond the request', () => {
+describe('R8 › effects in the simulation beyond the request', () => {
   it.each<[string, Fact, Simulation, boolean]>([
     ['the coins of the transfer', transfer, ran([lost(5n)]), false],
     ['more than the transfer says', transfer, ran([lost(6n)]), true],
@@ -332,14 +335,14 @@ describe('R8 › what a run shows beyond the request', () => {
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
     ['an operator where the request names no contract', operator(), operator(token), true],
     ['an operator over another contract', operator(token), operator(bob), true],
-  ])('R8 › the run gives %s › hidden grant or not', (_name, fact, grant, isHidden) => {
+  ])('R8 › simulation grants %s › hidden grant or not', (_name, fact, grant, isHidden) => {
     const simulation = ran([], [grant])
     const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
     expect(risks.includes('hidden-grant')).toBe(isHidden)
   })
 })
 
-describe('calls of which nobody knows whether they may take', () => {
+describe('calls that may take assets', () => {
   const call: Fact = { ...unknown, mayTake: 'unproven' }
   const contract: Fact = { is: 'unknown-contract', contract: token }
   it.each<[string, Simulation | undefined, readonly Risk[]]>([
@@ -349,13 +352,13 @@ describe('calls of which nobody knows whether they may take', () => {
     ['a run with a loss', ran([lost(1n, token)]), ['unknown-with-value', 'hidden-loss']],
     ['a run with a right', ran([], [operator(token)]), ['unknown-with-value', 'hidden-grant']],
     ['a run that takes nothing', ran([{ figure: some }]), []],
-  ])('%s › grave unless the run is whole and takes nothing', (_name, simulation, risks) => {
+  ])('%s › severe unless the simulation is complete and takes nothing', (_name, simulation, risks) => {
     const facts = { host: undefined, newContracts: [], now, simulation }
     expect(risksOf(described(call), facts)).toEqual(risks.length > 0 ? risks : ['unknown-call'])
     expect(risksOf(described(contract), facts)).toEqual(['unknown-contract', ...risks])
   })
 
-  it('coins to an unknown contract › grave whatever the run shows', () => {
+  it('native amount to an unknown contract › severe whatever the simulation shows', () => {
     const facts = { host: undefined, newContracts: [], now, simulation: ran([{ figure: some }]) }
     expect(risksOf(described({ ...contract, getsCoins: true }), facts)).toContain('unknown-with-value')
   })

@@ -17,31 +17,30 @@ import {
   isSameAsset,
 } from './compare-simulation-to-facts.ts'
 
-/** What the rules need to know beside the request itself. */
+/** What the rules depend on besides the request. */
 export type RiskFacts = {
-  /** Host name (with port) of the site as the browser tells it. */
+  /** Hostname (with port) of the host as the browser reports it. */
   readonly host: string | undefined
-  /** Contracts among the receivers that this person has never sent to from here, in lower case. */
+  /** Contracts among the recipients that the user has never sent to on this host, in lower case. */
   readonly newContracts: readonly string[]
-  /** Addresses this person knows, such as those they have sent to from here. */
+  /** Addresses known to the user, such as those they have sent to on this host. */
   readonly knownAddresses?: readonly string[]
-  /** In which forms they are compared; absent: as they are. */
+  /** The encodings in which addresses are compared; undefined: as they are. */
   readonly addressForms?: AddressEncodings | undefined
   /** Epoch milliseconds. */
   readonly now: number
-  /** What a run of the request says, once there is one. */
+  /** The simulation of the request, once there is one. */
   readonly simulation?: Simulation | undefined
-  /** The network did not say in time who the receivers are, or what the tokens are. */
+  /** The network did not report the recipients or the tokens in time. */
   readonly isUnchecked?: boolean | undefined
 }
 
-/** A session that lasts longer is forgotten long before it ends. */
+/** Users forget a session that lasts longer. */
 const longSessionMs = 365 * 24 * 60 * 60 * 1_000
 
 /**
- * Whether a permission has no limit: any function of a contract, one that the widget cannot name, one whose arguments no
- * condition limits, one that sends coins or moves an amount, since nothing limits how often, or one whose code runs as the
- * account.
+ * Whether a permission has no limit: any function of a contract, an unnamed one, one without conditions on its arguments,
+ * one that sends a native amount or moves an amount (calls are not counted), or one whose code runs as the account.
  */
 const hasNoLimit = (permission: SessionPermission): boolean => {
   if (permission.is === 'allowance') return permission.isUnlimited
@@ -60,20 +59,20 @@ const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-
 type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
-/** An amount that is at least what the account has: the approval is for all of it. One NFT is no amount of its collection. */
+/** Whether the amount is at least the balance: the approval covers all of it. One NFT is not an amount of its collection. */
 export const coversAll = ({ figure, holding, collectible }: Approval): boolean =>
   collectible === undefined && figure.value > 0n && holding !== undefined && figure.value >= holding
 
-/** A minimum below this share of what a run brings is no protection, in percent. */
+/** A minimum below this share of the simulated gain does not protect, in percent. */
 const leastMinimumPercent = 90n
 
-/** What of an asset a run brings; undefined where there is no run, or it brings none. */
+/** The simulated gain of an asset; undefined without a simulation, or if there is none. */
 const broughtBy = (simulation: Simulation, asset: DecodedAmount): bigint | undefined =>
   simulation.is === 'runs'
     ? simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, asset))?.figure.value
     : undefined
 
-/** Whether a swap's minimum is missing, zero or far below what the run brings. */
+/** Whether a swap's minimum is missing, zero or far below the simulated gain. */
 function hasLowMinimum(gets: DecodedAmount | undefined, simulation: Simulation | undefined): boolean {
   if (gets === undefined) return false
   if (gets.value === 0n) return true
@@ -81,13 +80,13 @@ function hasLowMinimum(gets: DecodedAmount | undefined, simulation: Simulation |
   return brought !== undefined && gets.value * 100n < brought * leastMinimumPercent
 }
 
-/** A token account may be another's once the request is executed. */
+/** A token account may belong to another account once the request is executed. */
 const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
   'tokenAccount' in fact && fact.tokenAccount?.isAssociated === false ? ['token-account'] : []
 
 /**
- * Whether a swap has a minimum that could not be compared with what the run brings: there was none, or it shows no such
- * asset, as one that goes to another account.
+ * Whether a swap has a minimum that could not be compared with the simulation: there was none, or it shows no such asset,
+ * for example because it goes to another account.
  */
 export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | undefined): boolean =>
   flatFacts(facts).some(
@@ -100,26 +99,25 @@ export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | 
 
 /**
  * The table: which facts are risky, and why.
- * - Another account may take later, unseen: an approval without a limit or of all there is, an operator, any permit (a
- *   signature leaves no trace that could be revoked), orders, a delegation of the account (EIP-7702, ERC-7710), a new
- *   authority or proxy, a transaction that never expires, and any session (ERC-7715).
- * - The widget cannot say what is signed: unreadable bytes, a hash, a transaction in place of a message, an unknown call,
- *   policies of a session, text with characters that reorder it, a request that could not be read.
- * - It is not what it looks like: typed data for another chain or at another contract, a blockhash that the chain does not
- *   know, a sign-in for another site, tokens
- *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
- *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the
- *   user knows, a token on no list that a swap gets or that has a famous symbol.
- * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
- * - It takes and gives nothing back: tokens that are destroyed, coins of an account of the user's that go to another.
- * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
- * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
+ * - Another account may take assets later, unnoticed: an approval without a limit or of the whole balance, an operator, any
+ * permit (a signature leaves no trace that could be revoked), orders, a delegation of the account (EIP-7702, ERC-7710), a
+ * new authority or proxy, a transaction that never expires, and any session (ERC-7715).
+ * - The widget cannot describe what is signed: undecodable bytes, a hash, a transaction in place of a message, an unknown
+ * call, policies of a session, text with characters that reorder it, an undecodable request.
+ * - It is not what it looks like: typed data for another chain or at another contract, an unknown blockhash, a sign-in for
+ * another host, tokens of another account, a swap that pays another account or has no minimum, a native amount to a contract
+ * this user never sent to, a token account that may be another's by then, a known function on an unknown contract, an
+ * address similar to a known one, an unlisted token that a swap receives or that has a well-known symbol.
+ * - The wallet shows what the host reports: a network by the host's nodes, a token by the host's data.
+ * - It only takes: burned tokens, a native amount of the user's that goes to another account.
+ * - The simulation differs from the request: an authority granted inside, another asset lost, a smaller gain.
+ * A fact without a risk is still reviewed, unless it is on the allow list (`domain/review/allow-list.ts`).
  */
 const rules: { readonly [Kind in Fact['is']]: Judge } = {
   transfer: (fact, { account }, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
-    // Coins that the account wraps go to its own token account (Solana).
+    // A native amount that the account wraps goes to its own token account (Solana).
     const isOwn = fact.tokenAccount?.isAssociated && fact.tokenAccount.owner === account
     const isNew = fact.isToProgram || (!isOwn && newContracts.includes(fact.to.toLowerCase()))
     return [...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
@@ -209,7 +207,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
 }
 
-/** Rights with which no other account can act as the user's: what a multisig's call does, its own facts say. */
+/** Authorities with which no other account can act as the user's; the facts of a multisig's call describe its effect. */
 const rightRisks: Partial<Record<Extract<Fact, { is: 'authority' }>['right'], Risk>> = {
   control: 'control',
   multisig: 'takes-from-other',
@@ -226,7 +224,9 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   extension: 'unread-extension',
 }
 
-/** Whether a whole run shows that nothing leaves and no right is given but what the facts name, and to whom they name. */
+/**
+ * Whether a complete simulation shows no losses and grants except those that the facts declare, to the declared recipients.
+ */
 const isTamed = (description: Description, simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   !simulation.isPartial &&
@@ -235,11 +235,11 @@ const isTamed = (description: Description, simulation: Simulation | undefined): 
   !hasMissingGain(description, simulation) &&
   !hasUndeclaredAuthority(description.facts, simulation)
 
-/** All facts, those inside batches too: a batch hides nothing. */
+/** All facts, also inside batches: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
 
-/** Who gets something, or a right, by a fact: an address that is chosen for it. */
+/** The recipient of an asset or authority: an address that the request chose. */
 export function recipientOf(fact: Fact): string | undefined {
   switch (fact.is) {
     case 'transfer':
@@ -268,12 +268,12 @@ const isImitation = (fact: Fact, { knownAddresses = [], addressForms }: RiskFact
   )
 }
 
-/** Whether a token arrives that has the symbol of a famous one and is on no list. */
+/** Whether an unlisted token with a well-known symbol is received. */
 const bringsImitation = (simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   simulation.changes.some(({ figure }) => figure.value > 0n && figure.asset?.isImitation)
 
-/** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
+/** The risks of a request, each once and in the order of its facts; `not-read` for one that could not be decoded. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
   if (description === undefined) return ['not-read']
   const flat = flatFacts(description.facts)
@@ -289,12 +289,12 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }
 
-/** Who holds the keys: a wallet with a prompt of its own, or the widget, after whose review nothing more is asked. */
+/** Where the keys are: in a wallet with its own prompt, or in the widget, whose review is the only prompt. */
 export type KeyHolder = 'wallet' | 'widget'
 
 /**
- * Whether the user reviews a request. A host may ask for more reviews, never for fewer: only what the allow-list has, and
- * carries no risk, goes to a wallet without one.
+ * Whether the user reviews a request. A host may require more reviews, never fewer: only an allow-listed request without a
+ * risk goes to a wallet without one.
  */
 export const needsReview = (asked: {
   readonly wish: 'always' | 'risky'
@@ -304,5 +304,5 @@ export const needsReview = (asked: {
 }): boolean =>
   !asked.isAllowListed || asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'
 
-/** Whether a request is refused without asking the user: a sign-in for another site has no honest use (channel T22). */
+/** Whether a request is blocked without a prompt: a sign-in for another host has no honest use (channel T22). */
 export const isBlockedRequest = (risks: readonly Risk[]): boolean => risks.includes('foreign-sign-in')

@@ -21,7 +21,7 @@ import { openConfirmWindow } from './window/open-confirm-window.ts'
 const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
 
-/** Asks a wallet for the dApp, reviewed where the rules want that. @throws as `reviewRequest`. */
+/** Sends a dApp's request to a wallet, reviewed if the rules require it. @throws as `reviewRequest`. */
 export const reviewedRequestAtom = atom(null, (get, set, asked: RequestedReview): Promise<unknown> => {
   const ports = get(portsAtom)
   const io: ReviewPorts = {
@@ -54,7 +54,7 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: RequestedReview)
       get(walletAppAtom(handle)) ? 'app' : get(isSessionWalletAtom(handle)) ? 'session' : 'nothing',
     add: (review) => {
       set(addReviewAtom, review)
-      // What changed while the request was read quietly ends it as it opens.
+      // A change during silent decoding ends the review as it opens.
       set(expireReviewsAtom)
     },
     needsWindow: (review) => needsConfirmWindow(get, review),

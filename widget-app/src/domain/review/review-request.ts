@@ -28,10 +28,10 @@ import {
   simulationTimedOut,
 } from './simulate-for-review.ts'
 
-/** Longer than this a request is not read silently: its review opens and shows that it is being read. */
+/** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
 const quietReadingMs = 400
 
-/** How long telling contracts from people, and the silent run of an allow-listed request, may delay it. */
+/** Limit for finding contracts among the recipients, and for the silent simulation, in milliseconds. */
 const quickLookMs = 1_000
 
 /** A request on its way to the wallet. */
@@ -40,48 +40,48 @@ export type RequestedReview = {
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
   /**
-   * Asks the wallet for the request as the user saw it last; `reading` is what is known of it, undefined for one that is not
-   * read, and `simulation` how it ran as far as the user saw that.
+   * Sends the request to the wallet as the user saw it last, with its decoding and the displayed simulation; both are
+   * undefined for a request that is not decoded.
    */
   readonly ask: (
     prepared: PreparedRequest,
     reading: DecodingState | undefined,
     simulation: SimulationState | undefined,
   ) => Promise<unknown>
-  /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
+  /** Resolves once the host's origin is verified. @throws ProviderRpcError 4100 if the host may not send requests. */
   readonly allowed: () => Promise<void>
   /**
-   * The widget's own request: the view that makes it waits for the wallet, and what it asks for stays as it is. It comes
-   * here where the confirm window may have to decide it.
+   * A request of the widget: the view that makes it waits for the wallet, and its amounts are fixed. It is reviewed here
+   * because the confirm window may have to decide it.
    */
   readonly isOwn?: boolean
 }
 
-/** What reviewing acts on; `review-actions.ts` binds it to the store. */
+/** What reviewing gets from outside; `review-actions.ts` binds it to the store. */
 export type ReviewPorts = SlotPorts &
   SimulatePorts & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
     wish(): 'always' | 'risky'
     keysOf(connection: Connection): KeyHolder
-    /** Host name of the verified origin. */
+    /** Hostname of the verified origin. */
     host(): string | undefined
     isKnownReceiver(chain: ChainId, address: string): boolean
-    /** Whether only the site reports what is on a chain. */
+    /** Whether only the host reports a chain's state. */
     isReportedBySite(chain: ChainId): boolean
-    /** Loads the bundled list; whether it has a contract. */
+    /** Loads the bundled tokens; resolves to a test for a contract. */
     bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
-    /** Addresses the user knows. */
+    /** Addresses known to the user. */
     knownAddresses(namespace: Namespace): readonly string[]
     rememberReceivers(chain: ChainId, addresses: readonly string[]): void
-    /** Where the wallet is not in this browser, it is waited for on screen: always after a review, on a phone in any case. */
+    /** Whether the frame waits visibly for a wallet outside this browser: `session` after a review, `app` always. */
     waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
-    /** What must stay the same from the review's opening to the wallet's prompt (`review-snapshot.ts`). */
+    /** What must not change between the opening of the review and the wallet's prompt (`review-snapshot.ts`). */
     pin(connection: Connection): string
-    /** Whether the wallet is as it was when the request was prepared. */
+    /** Whether the wallet is unchanged since the request was prepared. */
     isAsPrepared(connection: Connection): boolean
   }
 
-/** Receivers of coins that the user may take for a person although they are contracts. */
+/** Recipients of native amounts, which may be contracts that the user takes for user accounts. */
 const receiversOf = (description: Description): readonly string[] =>
   flatFacts(description.facts).flatMap((fact) => {
     if (fact.is === 'withdrawal') return fact.to ?? []
@@ -90,7 +90,7 @@ const receiversOf = (description: Description): readonly string[] =>
       : []
   })
 
-/** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
+/** Decodes a request within 10 s; one that cannot be decoded is reviewed as such. */
 async function readFacts(
   { clock }: ReviewPorts,
   { isOwn }: Pick<RequestedReview, 'isOwn'>,
@@ -113,10 +113,10 @@ async function readFacts(
   }
 }
 
-/** What is known of a request's receivers; `areKnown` is false where nobody but the site could say, or nobody in time. */
+/** The recipients of a request; `areKnown` is false if only the host could report them, or the network was too slow. */
 type Receivers = { readonly newContracts: readonly string[]; readonly areKnown: boolean }
 
-/** Contracts among the receivers to whom this user has never sent. */
+/** Finds contracts among the recipients to which this user has never sent. */
 async function lookAtReceivers(
   io: ReviewPorts,
   { contractsAmong }: ChainAdapter,
@@ -140,20 +140,20 @@ async function lookAtReceivers(
   }
 }
 
-/** One request on its way through the review. */
+/** The review of one request. */
 type Passage = ReviewedRequest & {
   readonly io: ReviewPorts
   readonly adapter: ChainAdapter
   readonly receivers: Receivers
 }
 
-/** Whether a request moves tokens: who gets them may be an account that only the network names (Solana). */
+/** Whether a request transfers tokens: the recipient may be an account that only the network reports (Solana). */
 const movesTokens = ({ facts }: Description): boolean =>
   facts.some((fact) => fact.is === 'transfer' && fact.figure.contract !== undefined)
 
 /**
- * What the allow-list judges: a transfer of tokens with its names, undefined where the network does not say them in time; any
- * other request as it was read.
+ * The input of the allow list: a token transfer with its metadata, undefined if the network does not report it in time; any
+ * other request as decoded.
  */
 async function readForAllowList(passage: Passage): Promise<Description | undefined> {
   const { description } = passage
@@ -163,7 +163,7 @@ async function readForAllowList(passage: Passage): Promise<Description | undefin
   return named
 }
 
-/** The silent run of an allow-listed request: undefined where it shows no more than the request says. */
+/** The silent simulation of an allow-listed request: undefined if it shows no risk. */
 async function surprise(
   { io, prepared, place, risks }: Passage,
   chain: ChainId,
@@ -172,7 +172,7 @@ async function surprise(
   return risks(outcome).length > 0 ? outcome : undefined
 }
 
-/** A sign-in to another site, even to the parent of this one, has no honest use here; the site learns what to mend. */
+/** A sign-in to another host, even to the parent domain, has no honest use; the message helps the developer. */
 function foreignSignIn(description: Description | undefined, host: string | undefined): ProviderRpcError {
   const named = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
   const domain = named?.is === 'sign-in' ? named.domain : ''
@@ -182,19 +182,19 @@ function foreignSignIn(description: Description | undefined, host: string | unde
   )
 }
 
-/** A request that the wallet may be asked for, and whether the user saw it. */
+/** A request that may be sent to the wallet, and whether the user saw it. */
 type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
 
 /**
- * Reviews a request where the rules want it; resolves when the wallet may be asked. Until it is known whether they do, a
- * review that opened because reading is slow shows that it reads: facts that close by themselves cannot be read.
+ * Reviews a request if the rules require it; resolves when it may be sent to the wallet. A review that opened during slow
+ * decoding shows no facts before the rules have decided: the user could not read facts that disappear.
  */
 async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
   const { io, place, description, receivers, risks } = passage
   if (isBlockedRequest(risks())) throw foreignSignIn(description, io.host())
   const isBundledToken = description && movesTokens(description) ? await io.bundledTokens() : () => false
   const known = { host: io.host(), isBundledToken }
-  // Names are asked for only where they can spare the user a review.
+  // Metadata is read only if it can make a review unnecessary.
   const isCandidate = description && receivers.areKnown && isAllowListed(description, known)
   const judged = isCandidate ? await readForAllowList(passage) : undefined
   const allowed = judged !== undefined && isAllowListed(judged, known)
@@ -209,7 +209,7 @@ async function passReview(passage: Passage, connection: Connection, showFacts: (
   return { isReviewed: true, prepared: await awaitDecision(passage) }
 }
 
-/** The risks of a request as far as its facts are known. */
+/** The risks of a request, as far as its facts are known. */
 function riskReader(
   io: ReviewPorts,
   { namespace, addressForms }: ChainAdapter,
@@ -239,16 +239,16 @@ function riskReader(
   }
 }
 
-/** The request, which asks its wallet as one that passed the review. */
+/** The request, marked as reviewed for its wallet. */
 const asReviewed = (prepared: PreparedRequest, isShown: boolean): PreparedRequest => ({
   ...prepared,
   ask: (options) => prepared.ask({ ...options, isReviewed: true, isShown }),
 })
 
-/** The request without a limit to lower: who made it compares the answer with what it asked for. */
+/** The request without a limit to lower: its caller compares the response with what it requested. */
 const asFixed = ({ withLimit: _, ...prepared }: PreparedRequest): PreparedRequest => prepared
 
-/** How a request ended, as its confirm window says it. */
+/** How a request ended, for its confirm window. */
 function endOf(error: unknown): ConfirmEnd {
   if (!(error instanceof ProviderRpcError)) return 'failed'
   if (error.code === providerCodes.userRejected) return 'cancelled'
@@ -256,16 +256,16 @@ function endOf(error: unknown): ConfirmEnd {
 }
 
 /**
- * Asks the wallet, after the user has reviewed the request where the rules want that (SPEC §2 ApproveTransaction).
- * @throws ProviderRpcError 4001 when it was cancelled here, 4100 for a sign-in to another site, 4901 when connection, chain,
- * account, project or configuration changed before the wallet was asked; whatever the wallet throws.
+ * Sends a request to the wallet, after the user has reviewed it if the rules require that (SPEC §2 ApproveTransaction).
+ * @throws ProviderRpcError 4001 when the user cancelled here, 4100 for a sign-in to another host, 4901 when connection,
+ * chain, account, project or configuration changed before the request was sent; any error of the wallet.
  */
 export async function reviewRequest(io: ReviewPorts, asked: RequestedReview): Promise<unknown> {
   const { connection, isOwn = false } = asked
   const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
   const { read } = prepared
   if (read === undefined) return asked.ask(asReviewed(prepared, false), undefined, undefined)
-  // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
+  // Preparing loads code: a change of the wallet meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
   const adapter = await io.adapter(connection.namespace)

@@ -9,27 +9,27 @@ import type {
   WindowApproval,
 } from './window/confirm-window-client.ts'
 
-/** What the user decided: here, on another amount for the approval, or in the confirm window. */
+/** The user's decision: approved here, another amount for the approval, or approved in the confirm window. */
 export type ReviewDecision = 'approve' | bigint | WindowApproval
 
-/** What a place in the queue needs of the store. */
+/** What a review slot needs of the store. */
 export type SlotPorts = {
   id(): string
   add(review: Review): void
   change(id: string, change: Partial<Review>): void
   end(id: string): void
-  /** Whether a request is decided in the confirm window, by what is on screen. */
+  /** Whether a request is decided in the confirm window, by what is displayed. */
   needsWindow(review: DisplayedReview): boolean
-  /** Opens that window, inside the user's press. */
+  /** Opens that window, during the user's click. */
   openWindow(review: DisplayedReview, events: Omit<ConfirmWindowClientEvents, 'offer'>): ConfirmWindowClient
 }
 
-/** What a rule and a window need of a review. */
+/** What the rule and the window need of a review. */
 export type DisplayedReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
 
 const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
-/** The place of one request in the queue, from nothing on screen to its end. */
+/** The slot of one request in the queue, from before it is displayed to its end. */
 export function reviewSlot(
   io: SlotPorts,
   {
@@ -38,7 +38,7 @@ export function reviewSlot(
   }: {
     readonly connection: Connection
     readonly request: RpcRequest
-    /** As `review-snapshot.ts` writes it. */
+    /** Written by `review-snapshot.ts`. */
     readonly pin: string
     readonly signal: AbortSignal
   },
@@ -67,7 +67,7 @@ export function reviewSlot(
       onCancelled: () => stop.abort(refusal()),
     })
   }
-  /** Ends the window, and tells it how. */
+  /** Ends the window, with the reason. */
   const endWindow = (how: ConfirmEnd) => {
     window?.end(how)
     window = undefined
@@ -94,7 +94,7 @@ export function reviewSlot(
         } else if (!isDecided && io.needsWindow(onScreen())) openWindow()
         else if (decision !== 'open-window') press('approve')
       },
-      // Once the wallet has it, a changed connection no longer matters.
+      // Once the wallet has the request, a changed connection no longer matters.
       expire: (reason) => {
         if (!isDecided) stop.abort(reason)
       },
@@ -105,11 +105,11 @@ export function reviewSlot(
     signal: stop.signal,
     change,
     open,
-    /** What is known of the request, and on screen where it is reviewed. */
+    /** The decoding of the request, which a review displays. */
     reading: () => shown.reading,
-    /** How the request ran, as far as that is on screen. */
+    /** The displayed simulation of the request. */
     simulation: () => shown.simulation,
-    /** What the user presses next: Continue, or another amount for the approval, in base units. */
+    /** The user's next decision: Continue, or another amount for the approval, in base units. */
     pressed: () =>
       raceWithSignal(
         new Promise<ReviewDecision>((resolve) => {
@@ -117,7 +117,7 @@ export function reviewSlot(
         }),
         stop.signal,
       ),
-    /** Lets the user lower the approval; without it an amount has nowhere to go. */
+    /** Lets the user lower the approval; without it, an amount is ignored. */
     offerLimit: () => change({ limit: (amount) => press(amount) }),
     /** From here on closing the review no longer cancels the request: the wallet has it. */
     handOver: (staysOnScreen: boolean) => {

@@ -5,13 +5,13 @@ import { connectionsAtom, currentConnections } from '#widget/domain/accounts/con
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 
-/** The error of a request whose connection, chain, account, project or configuration changed under its review. */
+/** The error of a request whose connection, chain, account, project or configuration changed during its review. */
 export const connectionChanged = () =>
   new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet changed while the request was reviewed')
 
 /**
- * What must stay the same from the opening of a review to the wallet's prompt, as one text: the connection with its chain
- * and accounts as they are now, the project, and the configuration. Looks and consent do not count.
+ * What must not change between the opening of a review and the wallet's prompt, as one text: the connection with its current
+ * chain and accounts, the project, and the configuration. Theme and consent are excluded.
  */
 export function reviewSnapshot(get: Getter, { namespace, handle, walletId }: Connection): string {
   const live = currentConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
@@ -30,7 +30,7 @@ export function reviewSnapshot(get: Getter, { namespace, handle, walletId }: Con
   ])
 }
 
-/** Whether the wallet is still as it was when the request was prepared for it: same account in use, same chain. */
+/** Whether the wallet is unchanged since the request was prepared for it: same active account, same chain. */
 export function matchesSnapshot(
   get: Getter,
   { namespace, handle, walletId, chain, accounts }: Connection,
@@ -39,7 +39,7 @@ export function matchesSnapshot(
   return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
 }
 
-/** Ends the reviews whose pinned state is no longer the present one. To be called whenever a part of it changes. */
+/** Ends the reviews whose snapshot no longer matches. Call it whenever a part of it changes. */
 export const expireReviewsAtom = atom(null, (get) => {
   for (const { connection, pin, expire } of get(reviewsAtom))
     if (pin !== undefined && pin !== reviewSnapshot(get, connection)) expire?.(connectionChanged())

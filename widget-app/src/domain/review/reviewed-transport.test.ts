@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { reviewedTransport } from './reviewed-transport.ts'
 
-/** Sessions whose wallet answers everything, and what asked it: the session itself, or the widget after its review. */
+/** A transport whose wallet responds to everything, and a log of the sender of each request: transport or review. */
 function sessionsWorld() {
   const log: string[] = []
   const source: WalletTransport = {
@@ -24,7 +24,7 @@ function sessionsWorld() {
   }
 }
 
-describe('reviewedSessions', () => {
+describe('reviewedTransport', () => {
   it.each([
     'eth_sendTransaction',
     'eth_signTypedData_v4',
@@ -36,7 +36,7 @@ describe('reviewedSessions', () => {
     'injectedWeb3:signPayload',
     'injectedWeb3:signRaw',
     'a method of tomorrow',
-  ])('widget asks for %s › by the review', async (method) => {
+  ])('widget requests %s › through the review', async (method) => {
     const { request, log } = sessionsWorld()
     expect(await request(method)).toBe('answer')
     expect(log).toEqual([`own ${method}`, `reviewed ${method}`])

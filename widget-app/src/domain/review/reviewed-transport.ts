@@ -1,15 +1,18 @@
 import type { RpcRequest, WalletTransport } from '#widget/chains/chain-adapter.ts'
 
-/** A request that the widget itself makes of a wallet behind a session. */
+/** A request of the widget to a WalletConnect wallet. */
 export type WidgetRequest = {
   readonly handle: string
   readonly request: RpcRequest
   readonly signal: AbortSignal
-  /** Asks the wallet for the request as it was shown. */
+  /** Sends the request to the wallet as it was displayed. */
   readonly ask: (request: RpcRequest) => Promise<unknown>
 }
 
-/** What signs nothing: the session answers it, or it names a network that the wallet has, reads, or takes a right away. */
+/**
+ * Methods that sign nothing: the session responds itself, or they name a network of the wallet, read, or revoke an
+ * authority.
+ */
 const signsNothing: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -26,7 +29,7 @@ const signsNothing: ReadonlySet<string> = new Set([
   'injectedWeb3:disconnect',
 ])
 
-/** Sessions of which nothing is asked that neither passed the review of a dApp's request nor passes `askOwn`. */
+/** A transport that sends a request only if it passed the review of a dApp's request or passes `sendReviewed`. */
 export const reviewedTransport = (
   sessions: WalletTransport,
   askOwn: (asked: WidgetRequest) => Promise<unknown>,

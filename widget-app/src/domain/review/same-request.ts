@@ -9,6 +9,6 @@ const canonical = (value: unknown): string =>
       : member,
   )
 
-/** Whether two canonical requests are the same; the order of members plays no part. */
+/** Whether two canonical requests are equal; the order of members is ignored. */
 export const isSameRequest = (one: Request, other: Request): boolean =>
   one.method === other.method && canonical(one.params) === canonical(other.params)

@@ -27,14 +27,14 @@ const hostile = [
   ['tag', 'USDC\u{e0041}', 'USDC\\udb40\\udc41'],
 ] as const
 
-describe('cleanFacts', () => {
-  it.each(hostile)('R13 › %s in a heading › is written as its number', (_, given, shown) => {
+describe('sanitizeFacts', () => {
+  it.each(hostile)('R13 › %s in a heading › is written as its code point', (_, given, shown) => {
     const [fact] = sanitizeFacts(described({ is: 'known-call', name: given, lines: [] })).facts
     expect(fact).toEqual({ is: 'known-call', name: shown, lines: [] })
   })
 
   it.each(hostile)(
-    'R13 › %s in a label, a value and a symbol › is written as its number',
+    'R13 › %s in a label, a value and a symbol › is written as its code point',
     (_, given, shown) => {
       const lines = [{ label: given, value: given }]
       const figure = { value: 1n, contract: account, asset: { symbol: given, decimals: 6 } }
@@ -56,17 +56,17 @@ describe('cleanFacts', () => {
     },
   )
 
-  it.each(hostile)('R13 › %s in the text of a term › is written as its number', (_, given, shown) => {
+  it.each(hostile)('R13 › %s in the text of a term › is written as its code point', (_, given, shown) => {
     const [fact] = sanitizeFacts(described({ is: 'term', name: 'extension', text: given })).facts
     expect(fact).toEqual({ is: 'term', name: 'extension', text: shown })
   })
 
-  it('R13 › reason of a failing run with a bidi override › is written as its number', () => {
+  it('R13 › failure reason with a bidi override › is written as its code point', () => {
     const run: Simulation = { is: 'fails', reason: 'ok\u202e!' }
     expect(sanitizeFacts(run)).toEqual({ is: 'fails', reason: 'ok\\u202e!' })
   })
 
-  it('R13 › name and value of 100,000 characters › are cut and say by how much', () => {
+  it('R13 › name and value of 100,000 characters › are cut and state by how much', () => {
     const long = 'x'.repeat(100_000)
     const lines = [{ label: long, value: long }]
     const [fact] = sanitizeFacts(described({ is: 'known-call', name: long, lines })).facts
@@ -78,7 +78,7 @@ describe('cleanFacts', () => {
     })
   })
 
-  it('R13 › any string in any member › no hidden character is left', () => {
+  it('R13 › any string in any member › no hidden character remains', () => {
     fc.assert(
       fc.property(fc.array(codePoint, { maxLength: 12 }), (points) => {
         const text = String.fromCodePoint(...points)

@@ -1,13 +1,15 @@
 import type { Description, SessionPermission, Simulation } from '#widget/chains/request-facts.ts'
 import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 
-/** More than any name, label or reason that a user reads; a longer one is cut, and says by how much. */
+/** Longer than any name, label or reason that a user reads; longer texts are cut and state by how much. */
 const textMaxLength = 1_000
 
-/** Values, such as the terms of a session, are what the user agrees to: they are cut only where no one can read them. */
+/** Values, such as the terms of a session, are what the user approves: they are cut only at a length that no user reads. */
 const valueMaxLength = 10_000
 
-/** Members that are shown whole and apart, as they are signed: the text of a message, and the bytes of what is no text. */
+/**
+ * Members that are displayed whole and separately, as they are signed: the text of a message, and bytes that are no text.
+ */
 const isShownWhole = (fact: object, key: string): boolean =>
   (key === 'text' && Reflect.get(fact, 'is') !== 'term') || key === 'bytes'
 
@@ -21,9 +23,9 @@ function cleanMembers(value: object): void {
 }
 
 /**
- * Facts, a simulation or a permission as they may be shown (R13): every string that a site, token, contract or chain chose is one
- * line of a bounded length, and characters that hide or reorder text are written as their number. Risks are
- * judged from the same value, so nothing is recognised that the screen does not say.
+ * Facts, a simulation or a permission for display (R13): every string that a host, token, contract or chain chose becomes
+ * one line of a bounded length, and characters that hide or reorder text are written as their code points. Risks are
+ * computed from the same value, so nothing is recognised that the screen does not show.
  */
 export function sanitizeFacts<Shown extends Description | Simulation | SessionPermission>(
   value: Shown,

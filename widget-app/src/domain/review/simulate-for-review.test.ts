@@ -44,18 +44,18 @@ function world(simulate?: PreparedRequest['simulate']) {
   return { clock, io, prepared, controller: new AbortController() }
 }
 
-describe('runRequest', () => {
+describe('simulateForReview', () => {
   it.each<[string, PreparedRequest['simulate'], SimulateResult]>([
     ['runs', async () => runs, runs],
     ['has nothing to run', async () => undefined, unavailable],
     ['is refused by the node', () => Promise.reject(new Error('no such method')), unavailable],
     ['has no simulation', undefined, unavailable],
-  ])('R8 › request %s › its outcome', async (_name, simulate, outcome) => {
+  ])('R8 › request %s › its result', async (_name, simulate, outcome) => {
     const { io, prepared, controller } = world(simulate)
     expect(await simulateForReview(io, prepared, chain, 1_000, controller.signal)).toEqual(outcome)
   })
 
-  it('R8 › node does not answer in time › unavailable, and the run is aborted', async () => {
+  it('R8 › node times out › unavailable, and the simulation is aborted', async () => {
     let inner: AbortSignal | undefined
     const { io, prepared, controller, clock } = world((_network, signal) => {
       inner = signal
@@ -75,8 +75,8 @@ describe('runRequest', () => {
   })
 })
 
-describe('startFirstRun', () => {
-  it('R8 › still running › shown as running until it ends', async () => {
+describe('startInitialSimulation', () => {
+  it('R8 › in progress › shown as running until it ends', async () => {
     let end = (_outcome: Simulation) => {}
     const late = new Promise<Simulation>((resolve) => {
       end = resolve
@@ -98,7 +98,7 @@ describe('startFirstRun', () => {
   })
 })
 
-describe('isAsShown', () => {
+describe('matchesShown', () => {
   it.each<[string, SimulationState, SimulateResult, boolean]>([
     ['nothing was shown yet', { is: 'running' }, runs, false],
     ['nothing was shown yet, and it cannot run', { is: 'running' }, unavailable, false],
@@ -115,7 +115,7 @@ describe('isAsShown', () => {
       { ...runs, changes: [{ figure: { value: -5n, contract: '0x1' } }] },
       false,
     ],
-  ])('R8 › second run › %s › asked anew or not', (_name, shown, now, isSame) => {
+  ])('R8 › second simulation › %s › prompts again or not', (_name, shown, now, isSame) => {
     expect(matchesShown(shown, now)).toBe(isSame)
   })
 })

@@ -10,21 +10,21 @@ import { withTimeout } from '#widget/lib/async.ts'
 import { isSameSimulation } from './compare-simulations.ts'
 import { sanitizeFacts } from './sanitize-facts.ts'
 
-/** What runs act on. */
+/** What simulations get from outside. */
 export type SimulatePorts = {
   readonly clock: Clock
   network(chain: ChainId): Promise<Network | undefined>
 }
 
-/** How a run ended. */
+/** The result of a simulation. */
 export type SimulateResult = Simulation | { readonly is: 'unavailable' }
 
-/** How long the second run, right before the wallet is asked, may take until it counts as unavailable. */
+/** Timeout of the final simulation, right before the wallet is requested; after it, the result is `unavailable`. */
 export const finalSimulationTimeoutMs = 5_000
 
 export const simulationTimedOut = () => new WidgetError('http/timeout', 'It took too long')
 
-/** Runs a request for at most `limitMs`; rejects only with the signal's reason. */
+/** Simulates a request for at most `limitMs`; rejects only with the signal's reason. */
 export async function simulateForReview(
   { clock, network }: SimulatePorts,
   { simulate }: PreparedRequest,
@@ -43,22 +43,22 @@ export async function simulateForReview(
   return outcome ? sanitizeFacts(outcome) : unavailable
 }
 
-/** Whether a second run says what the user saw of the first; runs that both failed to happen are the same. */
+/** Whether a second simulation matches what the user saw of the first; two unavailable ones match. */
 export const matchesShown = (shown: SimulationState, now: SimulateResult): boolean => {
   if (shown.is === 'running') return false
   if (shown.is === 'unavailable' || now.is === 'unavailable') return shown.is === now.is
   return isSameSimulation(shown, now)
 }
 
-/** The first run of a request, which goes on while the user reads. */
+/** The initial simulation of a request, which runs while the user reads. */
 export type InitialSimulation = {
-  /** What the user can see of it now. */
+  /** The state that is displayed now. */
   shown(): SimulationState
-  /** Its end. */
+  /** Its result. */
   readonly done: Promise<SimulateResult>
 }
 
-/** Starts the first run; `onEnd` shows its outcome. */
+/** Starts the initial simulation; `onEnd` shows its result. */
 export function startInitialSimulation(
   io: SimulatePorts,
   prepared: PreparedRequest,

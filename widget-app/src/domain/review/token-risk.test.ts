@@ -20,7 +20,7 @@ const brings = (figure: DecodedAmount): Simulation => ({
   ...{ is: 'runs', changes: [{ figure }], grants: [], isPartial: false, fee: 0n },
 })
 
-describe('tokens on no list', () => {
+describe('unlisted tokens', () => {
   it.each<[string, Fact, readonly string[]]>([
     ['a listed token', swap, []],
     ['a token on no list', { ...swap, isUnlisted: true }, ['unlisted-token']],
@@ -29,11 +29,11 @@ describe('tokens on no list', () => {
       { ...swap, isUnlisted: true, gets: imitation },
       ['unlisted-token', 'imitated-token'],
     ],
-  ])('swap for %s › its risks', (_, fact, expected) => {
+  ])('swap for %s › risks', (_, fact, expected) => {
     expect(risks(fact)).toEqual(expected)
   })
 
-  it('one with a famous symbol arrives or leaves by a run › a risk where it arrives', () => {
+  it('well-known symbol in a simulation › a risk only if it is received', () => {
     expect(risks(transfer, brings({ ...imitation, value: 5n }))).toContain('imitated-token')
     expect(risks(transfer, brings({ ...imitation, value: -5n }))).not.toContain('imitated-token')
   })
@@ -41,7 +41,7 @@ describe('tokens on no list', () => {
   it.each<[string, { readonly isImitation?: true }, boolean]>([
     ['with a famous symbol', { isImitation: true }, true],
     ['with another symbol', {}, false],
-  ])('one %s is added to the wallet › a risk or not', (_, said, isRisk) => {
+  ])('token %s is added to the wallet › a risk or not', (_, said, isRisk) => {
     const fact: Fact = {
       ...({ is: 'listing', standard: 'ERC20', contract: token, isListed: false } as const),
       ...{ symbol: 'USDC', decimals: 6, picture: undefined, tokenId: undefined },

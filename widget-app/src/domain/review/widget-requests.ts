@@ -8,7 +8,7 @@ import { isSevereRequest } from './confirm-window-rule.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
 import type { WidgetRequest } from './reviewed-transport.ts'
 
-/** Methods that sign a text. Of a sign-in statement and resources are the site's. */
+/** Methods that sign a text. The host writes statement and resources of a sign-in. */
 const signsText: ReadonlySet<string> = new Set([
   'personal_sign',
   'solana:signIn',
@@ -16,17 +16,17 @@ const signsText: ReadonlySet<string> = new Set([
   'injectedWeb3:signRaw',
 ])
 
-/** Whether a text is of the gravest class; one that cannot be read is. */
+/** Whether a text is severe; one that cannot be decoded is. */
 async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
   const description = await read?.(signal).catch(() => undefined)
   return description === undefined || isSevereRequest({ reading: { is: 'read', description }, risks: [] })
 }
 
 /**
- * Asks a wallet behind a session for what a view of the widget wants signed. On a site whose origin is not listed for the
- * project, what the rules review is decided in the confirm window first, because the page can draw over the view; on every
- * site a text of the gravest class is.
- * @throws ProviderRpcError 4100 where the wallet is not connected; as `reviewRequest`; whatever the wallet throws.
+ * Sends a request of a view of the widget to a WalletConnect wallet. On a host whose origin is not listed for the project,
+ * requests that the rules review are first decided in the confirm window, because the page can draw over the view; severe
+ * texts are on every host.
+ * @throws ProviderRpcError 4100 if the wallet is not connected; as `reviewRequest`; any error of the wallet.
  */
 export const sendWidgetRequestAtom = atom(
   null,

@@ -4,7 +4,7 @@ import { immutableBlock, isImmutable } from './immutable-calls.ts'
 const hash = `0x${'ab'.repeat(32)}`
 const at = (number: string) => ({ blockNumber: number })
 
-describe('isLasting, with blocks up to 100 lasting', () => {
+describe('isImmutable, with immutable blocks up to 100', () => {
   it.each<[name: string, method: string, params: unknown[], answer: unknown, lasting: boolean]>([
     ['a block by its hash', 'eth_getBlockByHash', [hash, false], {}, true],
     ['a block nobody knows yet', 'eth_getBlockByHash', [hash, false], null, false],
@@ -32,12 +32,12 @@ describe('isLasting, with blocks up to 100 lasting', () => {
     ['a price', 'eth_gasPrice', [], '0x1', false],
     ['an estimate', 'eth_estimateGas', [{}, '0x1'], '0x1', false],
     ['a number in words', 'eth_getBlockByNumber', ['5', true], {}, false],
-  ])('param: %s', (_name, method, params, answer, lasting) => {
+  ])('result of %s', (_name, method, params, answer, lasting) => {
     expect(isImmutable({ method, params }, answer, 100n)).toBe(lasting)
   })
 })
 
-describe('lastingBlock', () => {
+describe('immutableBlock', () => {
   it.each<[name: string, method: string, params: unknown[], answer: unknown, block: bigint | undefined]>([
     ['the finalised block', 'eth_getBlockByNumber', ['finalized', false], { number: '0x10' }, 16n],
     ['256 below the head', 'eth_blockNumber', [], '0x12c', 44n],
@@ -46,7 +46,7 @@ describe('lastingBlock', () => {
     ['nothing of another block', 'eth_getBlockByNumber', ['0x12c', false], { number: '0x12c' }, undefined],
     ['nothing of another answer', 'eth_gasPrice', [], '0x12c', undefined],
     ['nothing of a block that is not there', 'eth_getBlockByNumber', ['finalized', false], null, undefined],
-  ])('param: %s', (_name, method, params, answer, block) => {
+  ])('%s', (_name, method, params, answer, block) => {
     expect(immutableBlock({ method, params }, answer)).toBe(block)
   })
 })

@@ -1,18 +1,18 @@
 import type { RpcCall } from './rpc-gateway.ts'
 
 /**
- * How far below the head a block counts as lasting where the chain has not told a finalised one: deeper than the deepest
- * reorganisation of the chains we know (157 blocks, Polygon, February 2023).
+ * Depth below the head from which a block counts as immutable if the chain has reported no finalized one: deeper than the
+ * deepest known reorganisation (157 blocks, Polygon, February 2023).
  */
 const lastingDepth = 256n
 
-/** Where a read names its block, or why its answer cannot change. */
+/** Where a call names its block, or why its result cannot change. */
 type Place =
   /** The first parameter is the hash of the content itself. */
   | { readonly is: 'content' }
   /** A block at this parameter: a number, a tag, or EIP-1898's `blockHash`. */
   | { readonly is: 'block'; readonly at: number }
-  /** The answer names the block it was mined in. */
+  /** The result names the block it was mined in. */
   | { readonly is: 'mined' }
   /** A log filter: by `blockHash`, or up to `toBlock`. */
   | { readonly is: 'filter' }
@@ -22,8 +22,8 @@ const mined: Place = { is: 'mined' }
 const block = (at: number): Place => ({ is: 'block', at })
 
 /**
- * Reads whose answers may be kept. What is not here asks about now (heads, prices, estimates, simulations, the node's
- * version) or about a transaction without a place.
+ * Methods whose results may be cached. All others depend on the current state (heads, prices, estimates, simulations, the
+ * node's version) or on a transaction without a block.
  */
 const places: ReadonlyMap<string, Place> = new Map([
   ['eth_getBlockByHash', content],
@@ -61,13 +61,13 @@ const isLastingNumber = (value: unknown, lasting: bigint): boolean => {
   return number !== undefined && number <= lasting
 }
 
-/** A block that cannot become another one: by its hash, or by a number at or below the lasting one. */
+/** Whether a block cannot change: it is given by hash, or by a number at or below the immutable one. */
 const isLastingBlock = (value: unknown, lasting: bigint): boolean =>
   isHash(value) ||
   isHash(member(value, 'blockHash')) ||
   isLastingNumber(member(value, 'blockNumber') ?? value, lasting)
 
-/** Whether the answer to a read can never become another one. What a node does not know (null) may come yet. */
+/** Whether the result of a call can never change. A null result may change later. */
 export function isImmutable({ method, params }: RpcCall, answer: unknown, lasting: bigint): boolean {
   const place = places.get(method)
   if (place === undefined || answer === null || answer === undefined) return false
@@ -87,7 +87,7 @@ export function isImmutable({ method, params }: RpcCall, answer: unknown, lastin
   }
 }
 
-/** What an answer tells of the highest lasting block: the finalised one by its tag, or far enough below the head. */
+/** The highest immutable block according to a result: the finalized one by its tag, or one far enough below the head. */
 export function immutableBlock({ method, params }: RpcCall, answer: unknown): bigint | undefined {
   const number = method === 'eth_getBlockByNumber' ? numberOf(member(answer, 'number')) : numberOf(answer)
   if (number === undefined) return undefined

@@ -2,5 +2,5 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { createRpcBatcher } from './rpc-batcher.ts'
 
-/** One lane for all reads of this page, so that those of one tick meet. */
+/** One batcher for all calls of this document, so that those of one tick share a batch. */
 export const rpcBatcherAtom = atom((get) => createRpcBatcher(get(portsAtom)))

@@ -21,7 +21,7 @@ const gatewaysOf = (...hosts: string[]): Gateways => {
   return [first, ...others]
 }
 
-/** A lane over nodes that answer call by call; `refuse` answers a whole request with a status. */
+/** A batcher over nodes that respond to each call; `failRequest` fails a whole request with a status. */
 function world(
   node: (call: Call) => Answer,
   refuse: (request: {
@@ -71,8 +71,8 @@ function world(
 
 const echo = ({ method, params }: Call): Answer => ({ result: `${method} ${JSON.stringify(params)}` })
 
-describe('reads of one tick', () => {
-  it('behavior: go out as one batch, and each gets its own answer', async () => {
+describe('calls of one tick', () => {
+  it('several calls › one batch, each gets its own result', async () => {
     const { read, settle, requests } = world(echo)
     const all = await settle(
       Promise.all([read('eth_gasPrice'), read('eth_call', [1]), read('eth_call', [2])]),
@@ -81,7 +81,7 @@ describe('reads of one tick', () => {
     expect(requests.map(({ methods }) => methods)).toEqual([['eth_gasPrice', 'eth_call', 'eth_call']])
   })
 
-  it('behavior: equal ones are asked once, a single one goes without a list, and chains do not mix', async () => {
+  it('equal calls › sent once; a single call without a list; chains do not mix', async () => {
     const { read, settle, requests } = world(echo)
     await settle(
       Promise.all([read('eth_gasPrice'), read('eth_gasPrice'), read('eth_gasPrice', [], { on: base })]),
@@ -92,7 +92,7 @@ describe('reads of one tick', () => {
     ])
   })
 
-  it('error: one that fails fails alone, with its code', async () => {
+  it('failing call › fails alone, with its code', async () => {
     const { read, settle } = world((call) =>
       call.method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : echo(call),
     )
@@ -101,24 +101,21 @@ describe('reads of one tick', () => {
     expect(good).toEqual({ value: 'eth_gasPrice []' })
   })
 
-  it('behavior: no batch is longer than a hundred', async () => {
+  it('batch › at most a hundred calls', async () => {
     const { read, settle, requests } = world(echo)
     await settle(Promise.all(Array.from({ length: 150 }, (_, at) => read('eth_call', [at]))))
     expect(requests.map(({ methods }) => methods.length)).toEqual([100, 50])
   })
 
-  it.each([400, 413])(
-    'behavior: a gateway that refuses batches with %i is asked one by one',
-    async (status) => {
-      const { read, settle } = world(echo, ({ isBatch }) =>
-        isBatch ? new Response('{}', { status }) : undefined,
-      )
-      const all = await settle(Promise.all([read('eth_gasPrice'), read('eth_blockNumber')]))
-      expect(all).toEqual([{ value: 'eth_gasPrice []' }, { value: 'eth_blockNumber []' }])
-    },
-  )
+  it.each([400, 413])('gateway rejects batches with %i › calls are sent one by one', async (status) => {
+    const { read, settle } = world(echo, ({ isBatch }) =>
+      isBatch ? new Response('{}', { status }) : undefined,
+    )
+    const all = await settle(Promise.all([read('eth_gasPrice'), read('eth_blockNumber')]))
+    expect(all).toEqual([{ value: 'eth_gasPrice []' }, { value: 'eth_blockNumber []' }])
+  })
 
-  it('behavior: who is cancelled leaves the others in; without any nobody is asked', async () => {
+  it('one caller aborts › the others continue; all abort › nothing is sent', async () => {
     const { read, settle, requests } = world(echo)
     const leaving = new AbortController()
     const gone = read('eth_gasPrice', [], { until: leaving.signal })
@@ -134,9 +131,9 @@ describe('reads of one tick', () => {
   })
 })
 
-describe('a gateway that fails', () => {
+describe('failing gateway', () => {
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'behavior: after %i three times more, at 150, 450 and 1,050 ms, the next one is asked',
+    'three more failures with %i after 150, 450, 1,050 ms › the next gateway',
     async (status) => {
       const { read, settle, requests } = world(echo, ({ host }) =>
         host === 'one' ? new Response('{}', { status }) : undefined,
@@ -152,7 +149,7 @@ describe('a gateway that fails', () => {
     },
   )
 
-  it('behavior: Retry-After is honoured', async () => {
+  it('Retry-After › is honoured', async () => {
     let isFirst = true
     const { read, settle, requests } = world(echo, () => {
       if (!isFirst) return undefined
@@ -163,7 +160,7 @@ describe('a gateway that fails', () => {
     expect(requests.map(({ at }) => at)).toEqual([0, 2_000])
   })
 
-  it('error: 4901 when no gateway can be reached', async () => {
+  it('no gateway reachable › 4901', async () => {
     const { read, settle } = world(echo, () => new TypeError('Failed to fetch'))
     expect(await settle(read('eth_gasPrice'))).toMatchObject({
       error: { code: 4901, data: { widgetCode: 'http/network' } },
@@ -174,12 +171,12 @@ describe('a gateway that fails', () => {
     [429, -32005],
     [500, -32603],
     [404, -32603],
-  ])('error: status %i at the end is %i', async (status, code) => {
+  ])('last status %i › code %i', async (status, code) => {
     const { read, settle } = world(echo, () => new Response('{}', { status }))
     expect(await settle(read('eth_gasPrice'))).toMatchObject({ error: { code } })
   })
 
-  it('error: an answer to something else is −32603', async () => {
+  it('response of another request › −32603', async () => {
     const { read, settle } = world(echo, ({ calls }) =>
       Response.json(calls.map(() => ({ jsonrpc: '2.0', id: 77, result: '0x1' }))),
     )
@@ -187,7 +184,7 @@ describe('a gateway that fails', () => {
     expect(both).toMatchObject([{ error: { code: -32603 } }, { error: { code: -32603 } }])
   })
 
-  it('behavior: only the read whose node says 429 in JSON-RPC is asked again', async () => {
+  it('node reports 429 in JSON-RPC › only that call is sent again', async () => {
     let patience = 2
     const { read, settle, requests } = world((call) => {
       if (call.method !== 'eth_call' || patience === 0) return echo(call)
@@ -204,7 +201,7 @@ describe('a gateway that fails', () => {
   })
 })
 
-it('behavior: an answer that can never change is asked once, others every time', async () => {
+it('immutable result › fetched once; others every time', async () => {
   const hash = `0x${'ab'.repeat(32)}`
   const { read, settle, requests } = world(({ method }) => ({
     result: method === 'eth_getTransactionReceipt' ? { blockNumber: '0x10' } : { number: '0x10' },

@@ -8,10 +8,10 @@ import { immutableBlock, isImmutable } from './immutable-calls.ts'
 import { createRpcCache } from './rpc-cache.ts'
 import { callRpcGateways, type Gateways, type RpcCall } from './rpc-gateway.ts'
 
-/** The most reads of one batch; the gateway's own limit. */
+/** Maximum of calls in a batch; the gateway's own limit. */
 const batchLimit = 100
 
-/** Answers one read of a chain by the gateways of the moment. */
+/** Sends one call to a chain through the current gateways. */
 export type RpcBatcher = (
   gateways: Gateways,
   chainId: ChainId,
@@ -19,18 +19,18 @@ export type RpcBatcher = (
   signal: AbortSignal,
 ) => Promise<unknown>
 
-/** Reads of one tick and one chain, each once, by their key. */
+/** Calls of one tick and one chain, each once, by their key. */
 type Batch = {
   readonly reads: Map<string, RpcCall>
   readonly answers: Promise<ReadonlyMap<string, RpcResponse | undefined>>
-  /** How many callers still want an answer; without any nothing is asked. */
+  /** Number of callers that wait for a result; without any, nothing is sent. */
   waiting: number
   leave(reason: unknown): void
 }
 
 const keyOf = ({ method, params }: RpcCall) => `${method} ${JSON.stringify(params)}`
 
-/** A gateway that cannot be had in the words of EIP-1193: the chain is out of reach, or the limit is reached. */
+/** Converts a gateway failure to an EIP-1193 error: the chain is unreachable, or the limit is reached. */
 function gatewayFailure(error: unknown): unknown {
   if (!isWidgetError(error)) return error
   const data = { widgetCode: error.code, detail: error.data }
@@ -41,9 +41,9 @@ function gatewayFailure(error: unknown): unknown {
 }
 
 /**
- * Reads of the dApp: those of one tick go out together, equal ones once, and answers that never change are kept.
- * The returned lane rejects with the node's own ProviderRpcError, 4901 when the chain cannot be reached, −32005 when the
- * gateway asks for patience for too long, −32603 for an answer that makes no sense, or the signal's reason.
+ * Batches the dApp's calls: those of one tick are sent together, equal ones once, and immutable results are cached. The
+ * batcher rejects with the node's own ProviderRpcError, 4901 when the chain cannot be reached, −32005 when the gateway's
+ * rate limit lasts too long, −32603 for an invalid response, or the signal's reason.
  */
 export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
   const cache = createRpcCache()
@@ -57,7 +57,7 @@ export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
       if (open.get(chainId) === batch) open.delete(chainId)
     }
     const gather = async () => {
-      // Requests come from the page as messages, one task each: a timer waits for those that are already there.
+      // Calls arrive from the page as messages, one task each: a timer waits for those that are already queued.
       await sleep(ports.clock, 0, controller.signal)
       close()
       const asked = [...reads.values()]
@@ -75,7 +75,7 @@ export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
         controller.abort(reason)
       },
     }
-    // Whoever waited may be gone.
+    // All callers may have aborted.
     batch.answers.catch(() => undefined)
     open.set(chainId, batch)
     return batch

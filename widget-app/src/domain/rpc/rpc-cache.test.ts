@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cachedReadLimit, cachedTextLimit, createRpcCache } from './rpc-cache.ts'
 
-it('behavior: the least recently used answer leaves when there are too many', () => {
+it('too many results › the least recently used is evicted', () => {
   const cache = createRpcCache()
   for (let at = 0; at < cachedReadLimit; at += 1) cache.keep(`k${at}`, at)
   expect(cache.get('k0')).toMatchObject({ answer: 0 })
@@ -10,7 +10,7 @@ it('behavior: the least recently used answer leaves when there are too many', ()
   expect(cache.get('k1')).toBeUndefined()
 })
 
-it('behavior: answers hold a million characters together at most, and a large one is not kept', () => {
+it('cache › at most a million characters; a large result is not cached', () => {
   const cache = createRpcCache()
   const large = 'x'.repeat(100_000)
   for (let at = 0; at * large.length < cachedTextLimit * 2; at += 1) cache.keep(`k${at}`, large)

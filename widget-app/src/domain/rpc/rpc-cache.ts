@@ -1,4 +1,4 @@
-/** Answers kept at most, and the text they may hold together and each; about 2 MB at worst. */
+/** Maximum of cached results, and maximum text length of all and of each; about 2 MB at worst. */
 export const cachedReadLimit = 512
 export const cachedTextLimit = 1_000_000
 const entryTextLimit = 128 * 1024
@@ -8,7 +8,7 @@ export type RpcCache = {
   keep(key: string, answer: unknown): void
 }
 
-/** Keeps answers that never change, the least recently used leaving first; bounded in number and in size. */
+/** Caches immutable results and evicts the least recently used; bounded in number and size. */
 export function createRpcCache(): RpcCache {
   const entries = new Map<string, { readonly answer: unknown; readonly length: number }>()
   let length = 0

@@ -6,23 +6,23 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
 
-/** One read of a chain. */
+/** One RPC call of a chain. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** The gateways in the order they are tried; the first one is meant, the others stand in. */
+/** The gateways in the order they are tried: the primary one, then its fallbacks. */
 export type Gateways = readonly [ApiBase, ...ApiBase[]]
 
 const calls = (reads: readonly RpcCall[]) =>
   reads.map(({ method, params }, id) => ({ jsonrpc: '2.0' as const, id, method, params: [...params] }))
 
-/** Statuses by which a gateway may refuse a batch for what it is rather than for one of its reads. */
+/** Statuses by which a gateway may reject a batch as such, not one of its calls. */
 const batchRefusals: readonly (number | undefined)[] = [400, 405, 413, 422, 501]
 
-/** A node may say in JSON-RPC what others say by a status (SPEC §8). */
+/** Whether a node reports in JSON-RPC what others report by a status (SPEC §8). */
 const isWorthRetrying = (answer: RpcResponse): boolean =>
   'error' in answer && [...retryableStatuses, providerCodes.limitExceeded].includes(answer.error.code)
 
-/** Asks one gateway after the other; what the last one fails with is told. */
+/** Tries the gateways in order; throws the error of the last one. */
 async function post(
   ports: HttpPorts,
   gateways: Gateways,
@@ -32,7 +32,7 @@ async function post(
 ): Promise<RpcResponse | RpcResponse[]> {
   const [gateway, next, ...others] = gateways
   const list = calls(reads)
-  // A single read is no batch, because not every node knows batches.
+  // A single call is no batch, because not every node supports batches.
   const body = list.length === 1 ? (list[0] ?? list) : list
   const input = { params: {}, query: { chainId }, body, signal, idempotent: true }
   try {
@@ -67,9 +67,9 @@ async function askTogether(
 }
 
 /**
- * Asks the RPC gateway some reads of one chain in one JSON-RPC batch (SPEC §7), and the next gateway when one fails.
- * Reads that fail in a way worth it are asked again by themselves, three times after 150, 300 and 600 ms (SPEC §9);
- * a gateway that knows no batches is asked one by one. Answers come in the order of the reads.
+ * Sends calls of one chain to the RPC gateway in one JSON-RPC batch (SPEC §7), and to the next gateway when one fails. Calls
+ * with a retryable error are sent again alone, three times after 150, 300 and 600 ms (SPEC §9); a gateway without batches
+ * gets them one by one. Results are in the order of the calls.
  * @throws WidgetError `http/…` of the last gateway; the signal's reason.
  */
 export async function callRpcGateways(

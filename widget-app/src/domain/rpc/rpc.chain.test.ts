@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-test('behavior: a real node answers the reads of one tick in one batch, a failing one alone, and lasting blocks once', async () => {
+test('real node › one batch per tick, failures alone, immutable blocks cached', async () => {
   const bodies: string[] = []
   const lane = createRpcBatcher({
     clock: systemClock,

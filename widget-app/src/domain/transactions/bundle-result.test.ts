@@ -15,6 +15,6 @@ it.each<[string, number, boolean, BundleResult]>([
   ['reverted', 500, true, { is: 'transaction', hash }],
   ['reverted, without a receipt', 500, false, { is: 'unknown' }],
   ['partly reverted', 600, false, { is: 'unknown' }],
-])('param: a bundle that was %s', (_, status, hasReceipt, end) => {
+])('bundle that was %s › result', (_, status, hasReceipt, end) => {
   expect(bundleResult({ ...base, status, ...(hasReceipt ? { receipts: [receipt] } : {}) })).toEqual(end)
 })

@@ -5,15 +5,15 @@ import { type CallsStatus, getCallsStatusAtom } from './get-calls-status.ts'
 import { BundleWaitError, waitForBundle } from './wait-for-calls-status.ts'
 
 /**
- * What became of a bundle: the hash of its transaction, whose receipt has the last word; nothing, where the wallet says
- * that none of it reached the chain; or nobody can tell.
+ * The result of a bundle: the hash of its transaction, whose receipt decides; nothing, if the wallet reports that none of it
+ * reached the chain; or unknown.
  */
 export type BundleResult =
   | { readonly is: 'transaction'; readonly hash: string }
   | { readonly is: 'nothing' }
   | { readonly is: 'unknown' }
 
-/** The end that a settled status tells (EIP-5792: without a receipt only a failure off the chain moved nothing). */
+/** The result for a settled status (EIP-5792: without a receipt only a failure off the chain moved nothing). */
 export function bundleResult({ status, receipts = [] }: CallsStatus): BundleResult {
   const hash = receipts.at(-1)?.transactionHash
   if (hash !== undefined) return { is: 'transaction', hash }
@@ -21,8 +21,8 @@ export function bundleResult({ status, receipts = [] }: CallsStatus): BundleResu
 }
 
 /**
- * Follows a bundle that was asked for here to its end, however long the wallet takes.
- * @throws what the wallet cannot be asked for (ProviderRpcError); the signal's reason.
+ * Polls a bundle of this widget to its end, however long the wallet takes.
+ * @throws the wallet's ProviderRpcError; the signal's reason.
  */
 export const bundleResultAtom = atom(
   null,
@@ -40,7 +40,7 @@ export const bundleResultAtom = atom(
         return bundleResult(await waitForBundle(io, note, signal))
       } catch (error) {
         if (!(error instanceof BundleWaitError)) throw error
-        // Time has run out for a dApp that waits; the person's own swap is followed on.
+        // The time limit is for a dApp that waits; the user's own swap is polled further.
         if (error.status !== undefined && last !== undefined) return bundleResult(last)
       }
     }

@@ -16,7 +16,7 @@ it.each<Meaning>([
   [600, 'failure', true],
   [699, 'failure', true],
   [700, undefined, true],
-])('param: status %i means %s, and waiting is over: %s', (code, outcome, settled) => {
+])('status %i › is %s, and waiting is over: %s', (code, outcome, settled) => {
   expect(bundleOutcome(code)).toBe(outcome)
   expect(isBundleSettled(code)).toBe(settled)
 })
@@ -34,17 +34,17 @@ describe('parseWalletStatus', () => {
   })
 
   it.each([0, 99, 700, '0x1', '999', '0xfff', '2e2', 'DONE', null, undefined, true])(
-    'status %j › cannot be read',
+    'status %j › cannot be parsed',
     (status) => {
       expect(parseWalletStatus({ status })).toBeUndefined()
     },
   )
 
-  it('receipt › cannot be read › the status stands, without receipts', () => {
+  it('malformed receipt › the status is used, without receipts', () => {
     expect(parseWalletStatus({ status: 200, receipts: [{ status: 1 }] })).toEqual({ status: 200 })
   })
 
-  it.each(['yes', 1, null])('atomic %j › the answer cannot be read', (atomic) => {
+  it.each(['yes', 1, null])('atomic %j › the response cannot be parsed', (atomic) => {
     expect(parseWalletStatus({ status: 200, atomic })).toBeUndefined()
   })
 })
@@ -76,26 +76,26 @@ describe('waitForBundle', () => {
     return { run, at, heard }
   }
 
-  it('behavior: looks every 4 s until the end, and tells each look', async () => {
+  it('polls every 4 s until the end, and reports each status', async () => {
     const { run, at, heard } = world([100, 110, 200])
     expect(await run()).toEqual({ value: { status: 200 } })
     expect(at).toEqual([0, 4_000, 8_000])
     expect(heard).toEqual([100, 110, 200])
   })
 
-  it.each([300, 400, 500, 600])('error: %i is ‘Call bundle failed with status’', async (code) => {
+  it.each([300, 400, 500, 600])('status %i › ‘Call bundle failed with status’', async (code) => {
     expect(await world([code]).run()).toMatchObject({
       error: { message: `Call bundle failed with status ${code}`, status: code },
     })
   })
 
-  it('error: after 60,000 ms it is ‘Timed out while waiting for call bundle’', async () => {
+  it('60,000 ms passed › ‘Timed out while waiting for call bundle’', async () => {
     const { run, at } = world([100])
     expect(await run()).toMatchObject({ error: { message: 'Timed out while waiting for call bundle' } })
     expect(at.at(-1)).toBeLessThan(60_000)
   })
 
-  it('behavior: a look that fails is tried four times more', async () => {
+  it('failed poll › tried four times more', async () => {
     const fault = new Error('away')
     expect(await world([fault, fault, fault, fault, 200]).run()).toEqual({ value: { status: 200 } })
     const { run, at } = world([fault])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 
-/** What a status code of EIP-5792 means (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
+/** The meaning of a status code of EIP-5792 (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
 export type BundleOutcome = 'pending' | 'success' | 'failure'
 
 /** The meaning of a status code; undefined for one outside 100–699. */
@@ -14,11 +14,11 @@ export function bundleOutcome(code: number): BundleOutcome | undefined {
 /** Whether waiting is over: code 200, or any of 300 and above (SPEC §4). */
 export const isBundleSettled = (code: number): boolean => code === 200 || code >= 300
 
-/** Codes which the widget gives itself. */
+/** Codes that the widget itself returns. */
 const bundleStatusCodes = {
   pending: 100,
   confirmed: 200,
-  /** Nothing of it is on the chain, and nothing will be. */
+  /** None of it is on the chain, and none will be. */
   failedOffChain: 400,
   reverted: 500,
   partlyReverted: 600,
@@ -27,7 +27,7 @@ const bundleStatusCodes = {
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 
-/** A receipt as EIP-5792 wants it, of a node's or a wallet's. */
+/** A receipt as EIP-5792 requires it, from a node or a wallet. */
 const receiptSchema = z.object({
   logs: z.array(z.object({ address: hex, data: hex, topics: z.array(hex) })),
   status: z.enum(['0x0', '0x1']),
@@ -38,12 +38,12 @@ const receiptSchema = z.object({
 })
 export type BundleReceipt = z.output<typeof receiptSchema>
 
-/** Reads a node's receipt; undefined while there is none. */
+/** Parses a node's receipt; undefined while there is none. */
 export const parseReceipt = (value: unknown): BundleReceipt | undefined => receiptSchema.safeParse(value).data
 
 const codeSchema = z.int().check(z.gte(100), z.lt(700))
 
-/** The words of version 1 (SPEC §4): confirmed maps to 200 and pending to 100. Some wallets write the code as text. */
+/** The strings of version 1 (SPEC §4): confirmed maps to 200 and pending to 100. Some wallets write the code as text. */
 const statusSchema = z.union([
   codeSchema,
   z.pipe(
@@ -62,19 +62,19 @@ const statusSchema = z.union([
 const walletStatusSchema = z.object({
   status: statusSchema,
   atomic: z.optional(z.boolean()),
-  // Without receipts a bundle counts as not compared; one that cannot be read does not hide how the bundle ended.
+  // Without receipts a bundle counts as not compared; a malformed one does not hide the status.
   receipts: z.catch(z.nullish(z.array(receiptSchema)), undefined),
   capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
 })
 export type WalletBundleStatus = z.output<typeof walletStatusSchema>
 
-/** What a wallet says of a bundle, in version 2 or 1 of EIP-5792; undefined when it makes no sense. */
+/** Parses a wallet's bundle status, in version 2 or 1 of EIP-5792; undefined if malformed. */
 export const parseWalletStatus = (value: unknown): WalletBundleStatus | undefined =>
   walletStatusSchema.safeParse(value).data
 
 /**
- * The status of calls that were sent one by one: pending while a receipt is missing, then by what became of them. Calls
- * that were never sent count as failed.
+ * The status of calls that were sent one by one: pending while a receipt is missing, then by their results. Calls that were
+ * never sent count as failed.
  */
 export function statusOfReceipts(
   receipts: readonly (BundleReceipt | undefined)[],

@@ -47,7 +47,7 @@ async function readSingles(
       signal,
     )
   const receipts = (await Promise.all(hashes.map(read))).map(parseReceipt)
-  // While the rest is still being signed nothing is decided.
+  // Pending while the remaining calls are being signed.
   const status = isOver || hashes.length === callCount ? statusOfReceipts(receipts, callCount) : 100
   const there = receipts.filter((receipt) => receipt !== undefined)
   return { ...base(id, chain), status, atomic: false, ...(there.length > 0 && { receipts: there }) }
@@ -73,8 +73,9 @@ async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSi
 }
 
 /**
- * Where a bundle of this site stands (EIP-5792): as its wallet says, or by the receipts of transactions sent one by one.
- * @throws ProviderRpcError 5730 for a bundle this site has not sent, 4100 when its wallet is gone, the wallet's own.
+ * The status of a bundle of this host (EIP-5792): from its wallet, or from the receipts of transactions sent one by one.
+ * @throws ProviderRpcError 5730 for a bundle this host has not sent, 4100 when its wallet is not connected, the wallet's
+ * own.
  */
 export const getCallsStatusAtom = atom(
   null,

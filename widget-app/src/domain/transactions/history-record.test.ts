@@ -27,7 +27,7 @@ describe('fromHistoryEntry', () => {
     ['nothing, an approval', { transfers: null, metadata: { operationType: 'approve' } }, 'approved'],
     ['nothing, a payment that failed', { transfers: [], metadata: { status: 'failed' } }, 'sent'],
     ['nothing, something unheard of', { transfers: [], metadata: { operationType: 'stake' } }, 'called'],
-  ])('param: what moved is %s', (_, over, action) => {
+  ])('action › %s', (_, over, action) => {
     expect(read(over)?.action).toBe(action)
   })
 
@@ -40,13 +40,13 @@ describe('fromHistoryEntry', () => {
       0,
     ],
     [1e-7, 1n, 7],
-  ])('param: an amount of %s is exact', (numeric, value, decimals) => {
+  ])('amount of %s › is exact', (numeric, value, decimals) => {
     expect(read({ transfers: [{ direction: 'in', quantity: { numeric } }] })?.movements).toMatchObject([
       { value, decimals },
     ])
   })
 
-  it('behavior: a symbol is one line of what can be seen', () => {
+  it('symbol › one line of visible characters', () => {
     const transfers = [moved('in', '1', `US\u202eDC\n${'x'.repeat(100)}`)]
     expect(read({ transfers })?.movements[0]?.symbol).toBe(`USDC${'x'.repeat(11)}…`)
   })
@@ -61,15 +61,15 @@ describe('fromHistoryEntry', () => {
         metadata: { sentFrom: bob },
       },
     ],
-  ])('error: a transaction %s is left out', (_, over) => {
+  ])('transaction %s › is left out', (_, over) => {
     expect(read(over)).toBeUndefined()
   })
 
-  it('error: an amount that makes no sense is not shown as another one', () => {
+  it('invalid amount › is left out', () => {
     expect(read({ transfers: [moved('out', '-1')] })?.movements).toEqual([])
   })
 
-  it('error: a transfer without a number or a direction is left out, and so is a picture whose address is too long', () => {
+  it('transfer without number or direction, or icon URL too long › left out', () => {
     const transfer = { direction: 'in', quantity: { numeric: '1' } } as const
     const icon = { url: `/${'x'.repeat(4_096)}` }
     const transfers = [
@@ -91,7 +91,7 @@ describe('fromHistoryEntry', () => {
     ['nonce', { nonce: -1 }],
     ['hash', { hash: '' }],
     ['chain', { chain: 'mainnet' }],
-  ])('error: a transaction whose %s makes no sense does not fit', (_, odd) => {
+  ])('transaction with an invalid %s › does not match the schema', (_, odd) => {
     const { metadata, ...rest } = pastEntry(1)
     const fits = (entry: unknown) => z.safeParse(historyEntry(), entry).success
     expect([metadata, { ...metadata, ...odd }].map((one) => fits({ ...rest, metadata: one }))).toEqual([
@@ -100,7 +100,7 @@ describe('fromHistoryEntry', () => {
     ])
   })
 
-  it('behavior: the other side is who sent or who received, never oneself', () => {
+  it('counterparty › the sender or recipient, never the account itself', () => {
     const other = (over: Parameters<typeof pastEntry>[1]) => {
       const record = read(over)
       return record && counterpartOf(record, alice.toUpperCase().replace('X', 'x'))

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#shared/api/history.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { sanitizeSymbol } from '#widget/lib/text/sanitize-symbol.ts'
 
-/** An amount that went in or out. The service tells no decimals: these are those that the amount itself has. */
+/** A received or sent amount. The service reports no decimals: these are those of the amount's text. */
 export type Movement = {
   readonly direction: 'in' | 'out' | 'self'
   readonly value: bigint
@@ -12,10 +12,10 @@ export type Movement = {
   readonly iconUrl: string | undefined
 }
 
-/** What a transaction was, in the terms of who looks back at it. */
+/** The kind of a transaction, from the view of the account. */
 export type HistoryAction = 'sent' | 'received' | 'approved' | 'swapped' | 'called'
 
-/** One transaction as the history service tells it; `at` in epoch milliseconds. */
+/** One transaction as the history service reports it; `at` in epoch milliseconds. */
 export type HistoryRecord = {
   readonly id: string
   readonly at: number
@@ -39,7 +39,7 @@ function movementsOf(transfers: readonly WireTransfer[]): readonly Movement[] {
     if (isSpam) continue
     const decimals = numeric.split('.')[1]?.length ?? 0
     const amount = parsePlainAmount(numeric, decimals)
-    // A figure that makes no sense is not shown as some other one.
+    // An invalid amount is left out, never shown as another one.
     if (amount.is !== 'amount') continue
     const symbol = sanitizeSymbol(name, symbolMaxLength)
     movements.push({ direction, value: amount.value, decimals, symbol, iconUrl })
@@ -54,7 +54,7 @@ const actionByType: Readonly<Record<string, HistoryAction>> = {
   trade: 'swapped',
 }
 
-/** What moved says more than what a service calls it; its word counts where nothing moved. */
+/** Transfers are more reliable than the service's operation type, which counts only without transfers. */
 function actionOf(operationType: string, movements: readonly Movement[]): HistoryAction {
   const goes = (way: Movement['direction']) => movements.some(({ direction }) => direction === way)
   if (goes('in')) return goes('out') ? 'swapped' : 'received'
@@ -67,8 +67,8 @@ export const isSameAddress = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 /**
- * An entry of the history API as a record; undefined for another chain and for what somebody else made only to be seen:
- * spam, and transfers of nothing, which put a look-alike address where a person copies one from.
+ * An entry of the history API as a record. Undefined for another chain, spam, and transfers of zero by other accounts, which
+ * place a similar address where the user copies one from (address poisoning).
  */
 export function fromHistoryEntry(
   entry: HistoryEntry,
@@ -95,7 +95,7 @@ export function fromHistoryEntry(
   }
 }
 
-/** Who was on the other side; undefined when nobody else was. */
+/** The counterparty; undefined if it is the account itself. */
 export function counterpartOf(record: HistoryRecord, address: string): string | undefined {
   const other = record.action === 'received' ? record.from : record.to
   return other === undefined || isSameAddress(other, address) ? undefined : other

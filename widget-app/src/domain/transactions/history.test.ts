@@ -24,7 +24,7 @@ const account = accountId(mainnet, alice)
 const path = `/v1/account/${alice}/history`
 const supported = { '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }) }
 
-/** A service with that many transactions, of which `ahead` came after the first look; three a page. */
+/** A service with `count` transactions; `ahead` more arrive after the first read; three a page. */
 function service(count: number) {
   const state = { ahead: 0, asked: [] as string[] }
   const answer = (url: URL): Answer => {
@@ -72,7 +72,7 @@ async function shown(options: TestWorldOptions) {
 }
 
 describe('historyAtom', () => {
-  it('behavior: pages follow by cursor to the end, each record once', async () => {
+  it('pages › follow by cursor to the end, each record once', async () => {
     const { routes, state } = service(7)
     const { get, ids, more } = await shown({ routes })
     expect([ids(), get().more]).toEqual([[1, 2, 3], 'available'])
@@ -84,7 +84,7 @@ describe('historyAtom', () => {
     expect(state.asked).toEqual(['newest', '3', '6'])
   })
 
-  it('behavior: who asks for more is told as an event, with the account and the cursor', async () => {
+  it('next page requested › tracked with account and cursor', async () => {
     const { routes } = service(7)
     const { more, events } = await shown({ routes })
     await more()
@@ -98,7 +98,7 @@ describe('historyAtom', () => {
     ])
   })
 
-  it('behavior: a page is kept for 15 s by account, chain and cursor; page 2 is never page 1', async () => {
+  it('page › cached for 15 s by account, chain and cursor; page 2 is never page 1', async () => {
     const { routes, state } = service(7)
     const { stop, watch, more, turn, ids, urls } = await shown({ routes })
     await more()
@@ -118,7 +118,7 @@ describe('historyAtom', () => {
     )
   })
 
-  it('behavior: what is new comes before the pages that were read, and none of those is lost', async () => {
+  it('new records › precede the fetched pages, none of which is lost', async () => {
     const { routes, state } = service(7)
     const { more, refresh, ids } = await shown({ routes })
     await more()
@@ -129,7 +129,7 @@ describe('historyAtom', () => {
     expect(ids()).toEqual([-1, 0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('behavior: so much that is new that there may be a gap begins the list anew', async () => {
+  it('so many new records that a gap is possible › the list starts again', async () => {
     const { routes, state } = service(7)
     const { more, refresh, ids } = await shown({ routes })
     await more()
@@ -140,7 +140,7 @@ describe('historyAtom', () => {
     expect(ids()).toEqual([-4, -3, -2, -1, 0, 1])
   })
 
-  it('behavior: where no service lists a chain nothing is asked', async () => {
+  it('chain that no service lists › no fetch', async () => {
     const { urls, store } = await shown({
       routes: { '/v1/supported-chains': () => ({ body: { http: ['eip155:8453'], ws: [] } }) },
     })
@@ -148,7 +148,7 @@ describe('historyAtom', () => {
     expect(urls.some((url) => url.startsWith(path))).toBe(false)
   })
 
-  it('behavior: a site in basic mode has no history, and nothing is asked', async () => {
+  it('basic mode › no history, and no fetch', async () => {
     const { routes } = service(3)
     const { urls, store } = await shown({ routes, config: { basic: true } })
     expect(store.get(hasHistoryAtom(account))).toBe(false)
@@ -156,7 +156,7 @@ describe('historyAtom', () => {
   })
 
   it.each(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'])(
-    'behavior: the history of %s is the journal alone (SPEC §6)',
+    'history of %s › the journal only (SPEC §6)',
     async (chain) => {
       const { store } = await shown({
         routes: { '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }) },
@@ -175,7 +175,7 @@ describe('activityAtom', () => {
   }
   const connection = testConnection({ chain: mainnet })
 
-  it('behavior: our own payment is there at once and settles in its place when the service knows it', async () => {
+  it('own transfer › shown at once, and replaced when the service has it', async () => {
     const { routes } = service(2)
     const { store } = await shown({ routes })
     const id = store.set(beginTransactionAtom, connection, transfer)
@@ -193,7 +193,7 @@ describe('activityAtom', () => {
   })
 })
 
-describe('chaos', () => {
+describe('failures', () => {
   const good = { body: { data: [pastEntry(101)], next: null } }
   const faults: readonly (readonly [string, () => Answer | Promise<Answer>])[] = [
     ['429 with Retry-After beyond patience', () => ({ status: 429, headers: { 'retry-after': '60' } })],
@@ -203,7 +203,7 @@ describe('chaos', () => {
     ['empty body', () => ({ body: {} })],
   ]
 
-  it.each(faults)('error: %s: it says so once, and Try again gets it', async (_, fault) => {
+  it.each(faults)('%s › reported once, and Try again fetches it', async (_, fault) => {
     let isDown = true
     const { get, turn, store, refresh, ids, events } = await shown({
       routes: { ...supported, [path]: () => (isDown ? fault() : good) },
@@ -228,7 +228,7 @@ describe('chaos', () => {
     expect([get().newest.is, ids()]).toEqual(['ready', [1]])
   })
 
-  it.each(faults)('error: %s: what was read before stays', async (_, fault) => {
+  it.each(faults)('%s › fetched records stay', async (_, fault) => {
     let isDown = false
     const { get, store, refresh, ids } = await shown({
       routes: { ...supported, [path]: () => (isDown ? fault() : good) },
@@ -239,7 +239,7 @@ describe('chaos', () => {
     expect([ids(), store.get(toastAtom).open]).toEqual([[1], true])
   })
 
-  it('error: 429 with a short Retry-After is waited for, and nobody is told', async () => {
+  it('429 with a short Retry-After › is awaited, no notice', async () => {
     let asked = 0
     const { get, turn, store } = await shown({
       routes: {
@@ -256,7 +256,7 @@ describe('chaos', () => {
     expect([asked, get().newest.is, store.get(toastAtom).open]).toEqual([2, 'ready', false])
   })
 
-  it('error: an empty history is none, not a failure', async () => {
+  it('empty history › is none, not a failure', async () => {
     const { get, store } = await shown({
       routes: { ...supported, [path]: () => ({ body: { data: [], next: null } }) },
     })
@@ -264,7 +264,7 @@ describe('chaos', () => {
     expect(store.get(toastAtom).open).toBe(false)
   })
 
-  it('error: a later page that fails leaves the others, and is asked for again', async () => {
+  it('later page fails › the others stay, and it is fetched again', async () => {
     const { routes, state } = service(7)
     let isDown = false
     const answer = routes[path]
@@ -285,7 +285,7 @@ describe('chaos', () => {
     expect(state.asked).toEqual(['newest', '3'])
   })
 
-  it('error: services that cannot say which chains they have are asked for the history itself', async () => {
+  it('supported chains unknown › the history itself is fetched', async () => {
     const { ids } = await shown({
       routes: { '/v1/supported-chains': () => ({ status: 400 }), [path]: () => good },
     })

@@ -17,23 +17,25 @@ import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { fromHistoryEntry, type HistoryRecord } from './history-record.ts'
 
-/** Whether a service tells the history of a chain, or only the journal does; `unknown` until it has said so. */
+/**
+ * Whether a service lists the history of a chain, or only the journal does; `unknown` until the supported chains are known.
+ */
 export const hasHistoryAtom = atomFamily((account: AccountId) =>
   atom((get): boolean | 'unknown' => {
     const namespace = namespaceOf(account)
-    // Settings of the project that come late take it back; nobody waits for them.
+    // The project's settings may still disable it later; it does not wait for them.
     const isOff = get(featureAtom('activity')).is === 'off'
     if (isOff || !get(capabilityAtom({ capability: 'activity', namespace }))) return false
     const supported = get(supportedChainsAtom)
     if (supported.is === 'loading') return 'unknown'
-    // Who could not say which chains it has is asked for the history itself: a failure is told, not taken for a no.
+    // If the supported chains are unknown, the history itself is fetched: a failure is reported, not treated as unsupported.
     return supported.is !== 'ready' || supported.data.includes(chainOf(account))
   }),
 )
 
 type Page = { readonly records: readonly HistoryRecord[]; readonly next: string | undefined }
 
-/** Accounts whose failure was told and that have not answered since: one toast each, whatever fails how often. */
+/** Accounts whose failure was reported and that have not been fetched since: one toast each. */
 const toldFailuresAtom = atom(() => new Set<unknown>())
 
 type PageKey = { readonly account: AccountId; readonly cursor: string }
@@ -71,21 +73,21 @@ const pageAtom = atomFamily(
 )
 const newestAtom = (account: AccountId) => pageAtom({ account, cursor: '' })
 
-/** What was read before the page that a person asked for last, without a gap, and that page's cursor. */
+/** The records before the last requested page, without a gap, and that page's cursor. */
 type Earlier = { readonly records: readonly HistoryRecord[]; readonly cursor: string }
 
 const earlierAtom = atomFamily((_account: AccountId) => atom<Earlier | undefined>(undefined))
 
-/** The history as far as it was read. `more`: what asking for the next page would do. */
+/** The history as far as it was fetched. `more`: the state of the next page. */
 export type History = {
   readonly records: readonly HistoryRecord[]
   readonly next: string | undefined
   readonly more: 'none' | 'available' | 'loading' | 'failed'
-  /** The newest page; what was read before stays while it loads anew, and when that fails. */
+  /** The newest page; earlier records stay while it is refetched, and when that fails. */
   readonly newest: QueryResult<unknown>
 }
 
-/** One list out of two that overlap, the first one's records first. */
+/** Merges two overlapping lists, the newer records first. */
 function joined(newer: readonly HistoryRecord[], older: readonly HistoryRecord[]): readonly HistoryRecord[] {
   const ids = new Set(newer.map(({ id }) => id))
   return [...newer, ...older.filter(({ id }) => !ids.has(id))]
@@ -93,7 +95,7 @@ function joined(newer: readonly HistoryRecord[], older: readonly HistoryRecord[]
 
 const moreOf = (next: string | undefined): History['more'] => (next === undefined ? 'none' : 'available')
 
-/** Where the history of an account stands, newest first; each record once, however pages overlap. */
+/** The history of an account, newest first; each record once, however pages overlap. */
 export const historyAtom = atomFamily((account: AccountId) =>
   atom((get): History => {
     get(surroundingsAtom)
@@ -104,7 +106,7 @@ export const historyAtom = atomFamily((account: AccountId) =>
     }
     const { records, next } = newest.data
     const ids = new Set(records.map(({ id }) => id))
-    // If so much is new that records may be missing in between, the older pages are read again.
+    // If records may be missing in between, the older pages are fetched again.
     const isJoined = earlier?.records.length === 0 || earlier?.records.some(({ id }) => ids.has(id))
     if (earlier === undefined || !isJoined) return { records, next, more: moreOf(next), newest }
     const known = joined(records, earlier.records)
@@ -115,7 +117,7 @@ export const historyAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** What events about a page say. */
+/** Properties of the analytics events of a page. */
 const pageEventAtom = atom((get) => (account: string, cursor: string | undefined) => ({
   address: account.slice(account.lastIndexOf(':') + 1),
   projectId: get(projectIdAtom),
@@ -123,7 +125,7 @@ const pageEventAtom = atom((get) => (account: string, cursor: string | undefined
   isSmartAccount: false,
 }))
 
-/** Asks for the page that follows; again, if it has failed. */
+/** Fetches the next page, or fetches it again after a failure. */
 export const fetchNextHistoryPageAtom = atom(null, (get, set, account: AccountId): void => {
   const { records, next, more } = get(historyAtom(account))
   if (next === undefined) return
@@ -134,7 +136,7 @@ export const fetchNextHistoryPageAtom = atom(null, (get, set, account: AccountId
   }
 })
 
-/** Asks for the newest page again. */
+/** Refetches the newest page. */
 export const refetchHistoryAtom = atom(null, (_get, set, account: AccountId) => set(newestAtom(account)))
 
 const watchesAtom = atom(false)

@@ -2,7 +2,7 @@ import { atom } from '#widget/lib/state.ts'
 import { dismissTransactionAtom, documentIdAtom, journalAtom } from './journal.ts'
 import { movedFunds, type TransactionEntry } from './transaction-entry.ts'
 
-/** Whether there is anything to tell. A permission that was not given, or not taken back, leaves all as it was. */
+/** Whether an entry matters to the user. An allowance that was not set or not revoked changes nothing. */
 function isOfMatter({ purpose, state, value }: TransactionEntry): boolean {
   if (state.is === 'rejected') return false
   if (purpose?.is !== 'approval') return true
@@ -11,8 +11,8 @@ function isOfMatter({ purpose, state, value }: TransactionEntry): boolean {
 }
 
 /**
- * The latest transfer, swap or permission that a page asked a wallet for and then was gone, until the person has been told
- * what became of it and puts it aside; write to it to do that. What the wallet refused moved nothing and is not told.
+ * The latest transfer, swap or approval that a former document requested from a wallet, until the user dismisses it; writing
+ * dismisses it. A transaction that the wallet rejected moved nothing and is left out.
  */
 export const interruptedTransactionAtom = atom(
   (get): TransactionEntry | undefined => {

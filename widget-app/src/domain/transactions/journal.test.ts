@@ -81,12 +81,12 @@ describe('nextTransaction', () => {
     ['confirmed stays', confirmed, followed({ is: 'dropped' }), confirmed],
     ['confirmed is not submitted again', confirmed, { is: 'submitted', transaction }, confirmed],
     ['signing cannot be followed', signing, followed(inBlock), signing],
-  ])('param: %s', (_, state, event, next) => {
+  ])('next state › %s', (_, state, event, next) => {
     expect(nextTransaction(state, event)).toEqual(next)
   })
 })
 
-describe('movedAnything', () => {
+describe('movedFunds', () => {
   it.each<[string, TransactionState, string]>([
     ['signing', signing, 'not-yet'],
     ['bundled', bundled, 'not-yet'],
@@ -98,12 +98,12 @@ describe('movedAnything', () => {
     ['expired', { is: 'expired', hash }, 'no'],
     ['rejected', { is: 'rejected' }, 'no'],
     ['unknown', unknown, 'maybe'],
-  ])('param: %s', (_, state, answer) => {
+  ])('moved › %s', (_, state, answer) => {
     expect(movedFunds(state)).toBe(answer)
   })
 })
 
-describe('withinLimits', () => {
+describe('withinJournalLimits', () => {
   const entry = (at: number, state: TransactionState): TransactionEntry => ({
     id: String(at),
     at,
@@ -118,14 +118,14 @@ describe('withinLimits', () => {
     state,
     check: 'not-compared',
   })
-  it('behavior: 99 are pending; the oldest beyond that becomes unknown and keeps its hash', () => {
+  it('more than 99 pending › the oldest becomes unknown and keeps its hash', () => {
     const entries = Array.from({ length: 100 }, (_, at) => entry(at, submitted))
     const kept = withinJournalLimits(entries)
     expect(kept.filter(isPending)).toHaveLength(99)
     expect(kept.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
   })
 
-  it('behavior: those that may have moved something are not pushed out by settled ones', () => {
+  it('settled entries › do not evict those that may have moved funds', () => {
     const entries = [
       entry(0, unknown),
       entry(1, { is: 'replaced', hash }),
@@ -140,12 +140,12 @@ describe('withinLimits', () => {
     ['99 pending ones are followed', 98, submitted, false],
     ['the 101st of which nobody knows leaves', 101, unknown, true],
     ['settled ones leave without a word', 101, confirmed, false],
-  ])('behavior: %s', (_, count, state, isTold) => {
+  ])('%s', (_, count, state, isTold) => {
     const before = Array.from({ length: count }, (_entry, at) => entry(at, state))
     expect(evictsPending(before, withinJournalLimits([entry(count, submitted), ...before]))).toBe(isTold)
   })
 
-  it('behavior: a hundred finished ones are kept, the latest', () => {
+  it('finished › the latest hundred are stored', () => {
     const kept = withinJournalLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([100, '119', '20'])
   })
@@ -154,7 +154,7 @@ describe('withinLimits', () => {
 const follower = (follow: NonNullable<ChainAdapter['follow']>) => testAdapter({ follow })
 
 describe('journal', () => {
-  it('behavior: a transfer is stored before the wallet is asked, and a reload in between reads it as unknown', () => {
+  it('transfer › stored before the request; a reload in between makes it unknown', () => {
     const storage = memoryArea()
     const asking = testWorld({ storage, pageId: 'one' })
     const id = asking.store.set(beginTransactionAtom, connection, transfer)
@@ -163,7 +163,7 @@ describe('journal', () => {
     expect(reloaded.store.get(transactionAtom(id))).toMatchObject({ state: unknown, value: 2n ** 70n })
   })
 
-  it('behavior: the page that asked may still learn the answer, and the others see it', () => {
+  it('result reaches the requesting document › the others see it', () => {
     const storage = memoryArea()
     const asking = testWorld({ storage, pageId: 'one' })
     const id = asking.store.set(beginTransactionAtom, connection, transfer)
@@ -173,7 +173,7 @@ describe('journal', () => {
     expect(testWorld({ storage, pageId: 'three' }).store.get(transactionAtom(id))?.state).toEqual(submitted)
   })
 
-  it('behavior: what was submitted before a reload is followed to its end after it', async () => {
+  it('submitted before a reload › watched to its end after it', async () => {
     const storage = memoryArea()
     const before = testWorld({ storage })
     const id = before.store.set(beginTransactionAtom, connection, transfer)
@@ -192,7 +192,7 @@ describe('journal', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('behavior: nothing is followed twice at once; a failure is logged and can be resumed', async () => {
+  it('entry › watched once at a time; a failure is logged, and can be resumed', async () => {
     const ends: ((cause: Error) => void)[] = []
     const adapter = follower(() => new Promise((_, reject) => ends.push(reject)))
     const { store, clock, logs } = testWorld({ adapter })
@@ -211,7 +211,7 @@ describe('journal', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('behavior: a person hears of a payment that is no longer followed, and of no other', () => {
+  it('evicted pending payment › a notice, for no other entry', () => {
     const { store, clock } = testWorld()
     const begin = () => {
       void clock.advance(1)
@@ -242,7 +242,7 @@ describe('journal', () => {
   it.each([
     ['without a check, as older versions wrote it', undefined],
     ['with a check of a later version', 'proven'],
-  ])('stored entry %s › reads as not compared', (_, check) => {
+  ])('stored entry %s › read as not compared', (_, check) => {
     const { id, asset } = { id: 'old', asset: transfer.asset }
     const texts = { page: 'p', walletId: 'w', walletName: 'W', from: alice, to: bob, value: '1' }
     const old = { id, at: 1, updatedAt: 1, asset, ...texts, state: { is: 'submitted', hash }, check }
@@ -250,7 +250,7 @@ describe('journal', () => {
     expect([read, state]).toEqual(['not-compared', { is: 'submitted', hash }])
   })
 
-  it('entry that cannot be read › reload › the others are there', () => {
+  it('malformed entry › reload › the others are there', () => {
     const storage = memoryArea()
     const { store } = testWorld({ storage, pageId: 'one' })
     const id = store.set(beginTransactionAtom, connection, transfer)
@@ -259,7 +259,7 @@ describe('journal', () => {
     expect(reloaded.store.get(journalAtom)).toMatchObject([{ id, state: unknown }])
   })
 
-  it('behavior: the journal is that of one host and project', () => {
+  it('journal › belongs to one host and project', () => {
     const storage = memoryArea()
     testWorld({ storage }).store.set(beginTransactionAtom, connection, transfer)
     expect(testWorld({ storage, config: { projectId: 'other' } }).store.get(journalAtom)).toEqual([])

@@ -28,20 +28,20 @@ import {
   withinJournalLimits,
 } from './transaction-entry.ts'
 
-/** More than `withinJournalLimits` keeps. */
+/** More than `withinJournalLimits` retains. */
 const entryLimit = 1_000
 
 const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
   scopedKey('journal'),
-  // One entry that cannot be read hides none of the others.
+  // A malformed entry hides none of the others.
   () => lenientListOf(transactionEntrySchema(), entryLimit),
   [],
 )
 
-/** This page life; drawn once, because a reload loses the answer of a wallet that is being asked. */
+/** The id of this document; created once, because a reload loses the response of a prompted wallet. */
 export const documentIdAtom = atom((get) => get(portsAtom).ids())
 
-/** The transaction journal, latest first. Entries which another page was signing are shown as unknown, not changed. */
+/** The transaction journal, latest first. Entries that another document was signing are shown as unknown, not changed. */
 export const journalAtom = atom((get): readonly TransactionEntry[] => {
   const page = get(documentIdAtom)
   return get(storedEntriesAtom).map((entry) => markInterrupted(entry, page))
@@ -54,7 +54,7 @@ export const transactionAtom = atomFamily((id: string) =>
 
 type Change = (entries: readonly TransactionEntry[]) => readonly TransactionEntry[]
 
-/** Changes one entry. The limits may take others out of sight; that is said if those may have moved money. */
+/** Changes one entry. A notice appears if the limits evict entries that may have moved funds. */
 const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
   const others = get(storedEntriesAtom).filter((entry) => entry.id !== id)
   set(storedEntriesAtom, (entries) => withinJournalLimits(change(entries)))
@@ -64,8 +64,8 @@ const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
 })
 
 /**
- * Writes a transfer, or a call made for another purpose, into the journal, before the wallet is asked, and returns the entry's id. From here on a reload
- * loses nothing.
+ * Stores a transfer, or a call for another purpose, in the journal, before it is requested from the wallet, and returns the
+ * entry's id. From here on a reload loses nothing.
  */
 export const beginTransactionAtom = atom(
   null,
@@ -105,18 +105,18 @@ export const beginTransactionAtom = atom(
   },
 )
 
-/** What a transaction moves: what is given, and what for. */
+/** The assets that a transaction moves: sent and received. */
 const assetsOf = ({ asset, purpose }: TransactionEntry): readonly Asset[] =>
   purpose?.gets === undefined ? [asset] : [asset, purpose.gets]
 
-/** Calls that the chain never shows are not kept. */
+/** Calls that the chain never shows are deleted. */
 function withoutCallsAfter({ is }: TransactionState, entry: TransactionEntry): TransactionEntry {
   if (is !== 'rejected' && is !== 'expired') return entry
   const { asked: _asked, ...rest } = entry
   return rest
 }
 
-/** Records what became of a transaction; an event that its state does not allow changes nothing. */
+/** Records an event of a transaction; one that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
   const page = get(documentIdAtom)
@@ -125,7 +125,7 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
       if (entry.id !== id) return entry
       const state = nextTransaction(entry.state, event)
       if (state === entry.state) return entry
-      // Whoever asked for it is here, and sees how it ends.
+      // The user is in the document that requested it, and sees its end.
       const isTold = entry.page === page && isFinal({ ...entry, state })
       return { ...withoutCallsAfter(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
@@ -137,27 +137,27 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
 
 const settledChecks: readonly EntryVerdict[] = ['verified', 'added', 'mismatch']
 
-/** An entry with what comparing it came to; the calls are kept until the chain has shown them. */
+/** An entry with its verdict; the calls are stored until the chain has shown them. */
 function withCheck({ asked, ...entry }: TransactionEntry, check: EntryVerdict): TransactionEntry {
   const isKept = asked !== undefined && !settledChecks.includes(check)
   return { ...entry, check, ...(isKept ? { asked } : {}) }
 }
 
-/** Records what comparing a transaction with what was asked came to. */
+/** Records the verdict on a transaction. */
 export const recordVerdictAtom = atom(null, (_get, set, id: string, check: EntryVerdict) =>
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => (entry.id === id && entry.check !== check ? withCheck(entry, check) : entry)),
   ),
 )
 
-/** Notes that the person has been told of a transaction and needs to hear no more of it. */
+/** Marks a transaction as acknowledged by the user. */
 export const dismissTransactionAtom = atom(null, (_get, set, id: string) =>
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => (entry.id === id ? { ...entry, isTold: true } : entry)),
   ),
 )
 
-/** Notes that the site is told how a transaction ended; gives whether no tab has noted that before. */
+/** Marks a transaction's end as reported to the host; returns whether this is the first report in any tab. */
 export const reportResultAtom = atom(null, (_get, set, id: string): boolean => {
   let isFirst = true
   set(storedEntriesAtom, (entries) => {
@@ -167,14 +167,14 @@ export const reportResultAtom = atom(null, (_get, set, id: string): boolean => {
   return isFirst
 })
 
-/** Keeps what a swap or a transfer really brought, in base units, or that it could not be read. */
+/** Stores the received amount of a swap or a transfer, in base units, or that it could not be read. */
 const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | undefined) => {
   const page = get(documentIdAtom)
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => {
       if (entry.id !== id) return entry
       const next = withReceived(entry, received)
-      // As with every end: whoever asked for it is here. What could not be read is read again, and told then.
+      // As with every end: the user is in this document. An amount that could not be read is read again, and shown then.
       return entry.page === page && received !== undefined ? { ...next, isTold: true } : next
     }),
   )
@@ -182,7 +182,7 @@ const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | 
 
 const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Learns from the wallet which transaction a bundle has become. */
+/** Fetches the transaction of a bundle from the wallet. */
 const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
   if (entry?.state.is !== 'bundled') return
@@ -195,7 +195,7 @@ const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSi
   } else set(recordTransactionAtom, id, { is: end.is === 'nothing' ? 'rejected' : 'lost' })
 })
 
-/** Reads what a swap or a transfer in a block brought, unless that is known. */
+/** Reads the received amount of a mined swap or transfer, unless it is known. */
 const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
   if (entry === undefined || !isReceivedUnknown(entry)) return
@@ -213,7 +213,7 @@ const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSi
   set(recordReceivedAtom, id, received)
 })
 
-/** Follows what is on its way to its end. */
+/** Watches a submitted transaction to its end. */
 const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
   if (entry?.state.is !== 'submitted') return
@@ -234,8 +234,8 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 })
 
 /**
- * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down, with
- * what it brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
+ * Watches one transaction to its end, including one that the wallet accepted as a bundle, and records each change and the
+ * received amount; resolves with the final entry. @throws the error that ends watching, the signal's reason.
  */
 export const watchTransactionAtom = atom(
   null,
@@ -248,7 +248,7 @@ export const watchTransactionAtom = atom(
       await set(readReceivedAtom, id, signal)
       return get(transactionAtom(id))
     } finally {
-      // Free again, so that the next call of `watchPendingTransactionsAtom` resumes what failed.
+      // Removed, so that the next call of `watchPendingTransactionsAtom` resumes a failed one.
       set(followedAtom, new Set([...get(followedAtom)].filter((one) => one !== id)))
     }
   },
@@ -256,13 +256,13 @@ export const watchTransactionAtom = atom(
 
 const endedSwapsAtom = atom<readonly TransactionEntry[]>([])
 
-/** Swaps of other page lives that have ended while this one followed them. */
+/** Swaps of former documents that have ended while this document watched them. */
 export const resumedSwapsAtom = atom((get) => get(endedSwapsAtom))
 
 const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   try {
     const entry = await set(watchTransactionAtom, id, signal)
-    // Who began it here sees its end itself.
+    // The view that began it here shows its end itself.
     if (entry?.purpose?.is === 'swap' && entry.page !== get(documentIdAtom) && isSettled(entry.state))
       set(endedSwapsAtom, (ended) => [...ended, entry])
   } catch (cause) {
@@ -271,8 +271,8 @@ const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 })
 
 /**
- * Follows every transaction under way to its end, and reads what they brought where that is not known; call on load and
- * after each submission. What is being followed is not followed twice. Resolves when all that were started have ended.
+ * Watches every pending transaction to its end, and reads missing received amounts; call it on load and after each
+ * submission. A transaction that is being watched is skipped. Resolves when all that it started have ended.
  */
 export const watchPendingTransactionsAtom = atom(
   null,

@@ -12,7 +12,7 @@ const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimal
 const connection = testConnection({ chain })
 
 describe('knownAddressesAtom', () => {
-  it('behavior: whom a person agreed to pay is known by the address as its chain writes it', () => {
+  it("approved recipient › known by the address in its chain's encoding", () => {
     const { store } = testWorld()
     const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7'
     const solana = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
@@ -24,7 +24,7 @@ describe('knownAddressesAtom', () => {
     expect(store.get(knownAddressesAtom('solana'))).toEqual([solana])
   })
 
-  it('error: the contract that a swap or an approval called is nobody a person knows', () => {
+  it('contract of a swap or an approval › is not a known address', () => {
     const { store } = testWorld()
     const pays = (to: string, purpose?: TransactionPurpose) => {
       const id = store.set(beginTransactionAtom, connection, { from: alice, to, asset, value: 1n }, purpose)

@@ -7,16 +7,16 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { journalAtom } from './journal.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
-/** What a person paid. A swap or an approval calls a contract; that makes nobody of it whom they know. */
+/** Whether an entry is a transfer that the user sent. The contract of a swap or an approval is no known address. */
 const isOwnSend = ({ state, purpose }: TransactionEntry): boolean =>
   purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
 
-/** Addresses that a frame knows and gave to its confirm window, which has a storage of its own. */
+/** Known addresses that a frame sent to its confirm window, which has separate storage. */
 export const frameKnownAddressesAtom = atom<readonly string[]>([])
 
 /**
- * Addresses of a namespace that a person knows: their own accounts, whom they have sent to from here, and whom they
- * have given a name. Never what others sent to them: that is how histories are poisoned (test 45).
+ * Known addresses of a namespace: the user's accounts, recipients on this host, and address-book entries. Never senders of
+ * received transfers: that is how histories are poisoned (test 45).
  */
 export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
   atom((get): readonly string[] => {

@@ -15,7 +15,7 @@ const failed = (
   detail,
 })
 
-describe('words of a wallet, node or service', () => {
+describe('messages of a wallet, node or service', () => {
   it.each([
     ['bidi override', 'Sent \u202eyltcerroc', 'Sent yltcerroc'],
     ['line breaks', 'Failed\n\nCall +1 555 0100', 'FailedCall +1 555 0100'],
@@ -27,7 +27,7 @@ describe('words of a wallet, node or service', () => {
   })
 })
 
-describe('setbackOf', () => {
+describe('toOperationFailure', () => {
   it.each<[string, unknown, OperationFailure]>([
     ['4001', new ProviderRpcError(4001, 'no'), { is: 'rejected' }],
     ['−32002', new ProviderRpcError(-32002, 'already asking'), { is: 'pending' }],
@@ -60,11 +60,11 @@ describe('setbackOf', () => {
     ['a wallet that left', new WidgetError('wallet/not-found', 'x'), failed('unreachable', 'x')],
     ['a programming fault', new TypeError('x'), unknown],
     ['anything', 'x', unknown],
-  ])('param: %s', (_, thrown, expected) => {
+  ])('%s', (_, thrown, expected) => {
     expect(toOperationFailure(thrown)).toEqual(expected)
   })
 
-  it('behavior: before the transfer was asked for nothing can have been sent', () => {
+  it('error before the transfer was requested › nothing can have been sent', () => {
     expect(toPreflightFailure(new ProviderRpcError(4900, 'gone'))).toEqual(failed('wallet', 'gone'))
     expect(toPreflightFailure(new ProviderRpcError(4001, 'no'))).toEqual({ is: 'rejected' })
   })

@@ -3,24 +3,24 @@ import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/erro
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
-/** Why the wallet or the network did not carry out a transfer, for the words on screen. */
+/** Why the wallet or the network did not execute a transfer, for the message on screen. */
 export type FailureReason =
   | 'wallet'
   | 'wrong-chain'
   | 'insufficient-funds'
   | 'reverted'
-  /** The chain keeps no account with as little as would be left there. */
+  /** The chain removes accounts with as little as would remain. */
   | 'too-little'
   | 'receiver'
   | 'expired'
   | 'not-authorised'
   | 'chain-not-supported'
   | 'unreachable'
-  /** Two servers, or a server and what the widget knows, say different things of the network's calls. */
+  /** Two servers, or a server and the widget's data, contradict each other about the network's calls. */
   | 'servers-disagree'
   | TokenFailure
 
-/** Why a token does not let itself be sent, read or run before the wallet is asked. */
+/** Why a token cannot be sent, read or simulated before the request to the wallet. */
 type TokenFailure = (typeof tokenFailures)[number]
 
 const tokenFailures = [
@@ -30,26 +30,26 @@ const tokenFailures = [
   'token-receiver-frozen',
   'token-opens-frozen',
   'token-hook',
-  /** The chain reports other decimals than those that amounts are shown in, or none. */
+  /** The chain reports other decimals than those that amounts are displayed with, or none. */
   'token-decimals',
-  /** Only several accounts of the sender together hold that much (Solana). */
+  /** Only several token accounts of the sender together have this amount (Solana). */
   'token-split',
   'token-unknown',
-  /** The contract blocks the sender or the receiver. */
+  /** The contract blocks the sender or the recipient. */
   'token-blocked',
-  /** The contract refuses the transfer, for the reason in the details where it gives one. */
+  /** The contract reverts the transfer, with the reason in the details if it gives one. */
   'token-refuses',
-  /** The token takes a fee on top of the amount, and the balance does not cover both. */
+  /** The token charges a fee on top of the amount, and the balance does not cover both. */
   'token-fee',
-  /** Less would arrive than the review said. */
+  /** Less would arrive than the review showed. */
   'token-changed',
 ] as const
 
-/** A failure that lies in the token. */
+/** Whether the token causes a failure. */
 export const isTokenFailureReason = (why: FailureReason): why is TokenFailure =>
   tokenFailures.some((one) => one === why)
 
-/** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
+/** How an attempt ended without a hash. `unknown`: the wallet may still have sent it. */
 export type OperationFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
@@ -64,7 +64,7 @@ const reasonOf = (data: unknown): string | undefined => {
   return parsed.success ? parsed.data.reason : undefined
 }
 
-/** Link reasons which come before a request reaches the wallet; after any other one it may have been carried out. */
+/** Link reasons that occur before a request reaches the wallet; after any other one it may have been executed. */
 const beforeWallet: readonly LinkReason[] = [
   'unreachable',
   'popup-blocked',
@@ -92,7 +92,7 @@ const failures: { readonly [reason: string]: FailureReason } = {
 
 const detailMaxLength = 300
 
-/** `detail` is the wallet's, node's or service's own sentence: one line, with nothing that hides or reorders text. */
+/** `detail` is the message of the wallet, node or service: one line, without characters that hide or reorder text. */
 const failed = (
   why: FailureReason,
   detail: string | undefined,
@@ -108,14 +108,14 @@ function ofWallet(code: number, message: string, data: unknown): OperationFailur
   if (code === providerCodes.requestPending) return { is: 'pending' }
   if (code === providerCodes.unauthorized) return failed('not-authorised', message)
   if (beforeWallet.some((one) => one === reason)) return failed('unreachable', message)
-  // Too many prompts already wait: this one was never shown.
+  // Too many prompts are waiting: this one was never shown.
   if (code === providerCodes.limitExceeded) return { is: 'pending' }
   return { is: 'unknown' }
 }
 
 /**
- * Reads what the adapter threw when it was asked to send. Whatever does not certainly mean "nothing was sent" is
- * unknown: a person who believes that nothing moved sends twice.
+ * Converts what the adapter threw while sending. Any error that does not prove that nothing was sent is `unknown`: a user
+ * who believes that nothing moved sends twice.
  */
 export function toOperationFailure(thrown: unknown): OperationFailure {
   if (isProviderRpcError(thrown)) return ofWallet(thrown.code, thrown.message, thrown.data)
@@ -130,7 +130,7 @@ export function toOperationFailure(thrown: unknown): OperationFailure {
   return { is: 'unknown' }
 }
 
-/** The same before the transfer itself was asked for, as while switching networks: nothing can have been sent. */
+/** The same before the transfer itself was requested, for example while switching networks: nothing can have been sent. */
 export function toPreflightFailure(thrown: unknown): Exclude<OperationFailure, { is: 'unknown' }> {
   const setback = toOperationFailure(thrown)
   if (setback.is !== 'unknown') return setback

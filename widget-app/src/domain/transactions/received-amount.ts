@@ -3,8 +3,8 @@ import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /**
- * What a transaction in a block brought, in base units: a swap to the account, a transfer to its receiver. Undefined where
- * that cannot be read.
+ * The received amount of a mined transaction, in base units: by the account for a swap, by the recipient for a transfer.
+ * Undefined if it cannot be read.
  */
 export async function readReceivedAmount(
   { state, purpose, asset, from, to, value }: TransactionEntry,

@@ -4,12 +4,10 @@ import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
 import { reportResultAtom } from './journal.ts'
 
-/** What one tab writes another one may read a moment later. */
+/** Another tab may read this tab's write a moment later. */
 const sightDelayMs = 1_000
 
-/**
- * Tells how a swap of the journal ended, unless another tab of this site has told it or is just telling it. Never throws.
- */
+/** Tracks how a swap of the journal ended, unless another tab of this host has done so or is doing it now. Never throws. */
 export const reportSwapResultAtom = atom(null, (get, set, id: string, happened: AnalyticsEvent): void => {
   const { alone, clock, log } = get(portsAtom)
   const tell = async () => {

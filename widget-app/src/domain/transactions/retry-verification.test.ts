@@ -12,7 +12,7 @@ const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimal
 const differs = new WidgetError('send/mismatch', 'Differs')
 const away = new Error('The node is away')
 
-/** A sent transfer; each comparison comes to the next of `rounds`, the last one repeats. */
+/** A sent transfer; each verification uses the next of `rounds`, the last one repeats. */
 async function compared(...rounds: readonly (SentVerdict | Error)[]) {
   const { store, clock } = testWorld()
   const id = store.set(beginTransactionAtom, testConnection({ chain }), {
@@ -42,8 +42,8 @@ async function compared(...rounds: readonly (SentVerdict | Error)[]) {
   }
 }
 
-describe('verifyEntryAtom', () => {
-  it('R11 › chain agrees › no mark, and no second comparison', async () => {
+describe('retryVerificationAtom', () => {
+  it('R11 › chain agrees › no mark, and no second verification', async () => {
     const { check, rounds, pass } = await compared('verified')
     await pass(300)
     expect([check(), rounds()]).toEqual(['verified', 1])
@@ -52,7 +52,7 @@ describe('verifyEntryAtom', () => {
   it.each([
     ['unknown to the node', 'unverifiable' as const],
     ['node away', away],
-  ])('R11 › %s › marked, compared three times more, then unverified', async (_, found) => {
+  ])('R11 › %s › marked, verified three times more, then unverified', async (_, found) => {
     const { check, rounds, pass, alarm } = await compared(found)
     expect(check()).toBe('checking')
     await pass(300)
@@ -60,21 +60,21 @@ describe('verifyEntryAtom', () => {
     expect(alarm).not.toHaveBeenCalled()
   })
 
-  it('R11 › chain agrees at a later comparison › the mark is removed', async () => {
+  it('R11 › chain agrees later › the mark is removed', async () => {
     const { check, pass } = await compared(away, 'unverifiable', 'verified')
     expect(check()).toBe('checking')
     await pass(60)
     expect(check()).toBe('verified')
   })
 
-  it('R11 › wallet added calls › marked as such, no alarm, no second comparison', async () => {
+  it('R11 › wallet added calls › marked as such, no alert, no second verification', async () => {
     const { check, rounds, pass, alarm } = await compared('added')
     await pass(300)
     expect([check(), rounds()]).toEqual(['added', 1])
     expect(alarm).not.toHaveBeenCalled()
   })
 
-  it('R11 › chain shows something else later › alarm, and marked as such', async () => {
+  it('R11 › chain shows a mismatch later › alert, and marked as such', async () => {
     const { check, pass, alarm } = await compared('unverifiable', differs)
     await pass(20)
     expect(check()).toBe('mismatch')

@@ -6,19 +6,21 @@ import { atom } from '#widget/lib/state.ts'
 import { recordVerdictAtom, transactionAtom } from './journal.ts'
 import { hashOf } from './transaction-entry.ts'
 
-/** Waits before each further comparison; a comparison itself may look for half a minute. */
+/** Delays before each further verification, in milliseconds; a verification itself may poll for half a minute. */
 const laterRoundsMs: readonly number[] = [15_000, 30_000, 60_000]
 
-/** One transaction of the journal on its way through the comparison. */
+/** One transaction of the journal during its verification. */
 export type VerifiedEntry = {
   readonly id: string
-  /** Compares what is on the chain with what was asked. @throws WidgetError `send/mismatch`; whatever prevents it. */
+  /**
+   * Compares the transaction on the chain with the request. @throws WidgetError `send/mismatch`; any error that prevents it.
+   */
   readonly look: () => Promise<SentVerdict>
-  /** The chain shows something else than was asked. */
+  /** The chain shows a mismatch. */
   readonly alarm: () => void
 }
 
-/** One comparison, written into the journal; whether another one is due. */
+/** Verifies once and records the verdict; resolves to whether another round is due. */
 const roundAtom = atom(null, async (_get, set, { id, look, alarm }: VerifiedEntry): Promise<boolean> => {
   const verdict = await look().catch((error: unknown) =>
     isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable',
@@ -39,8 +41,8 @@ const laterAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<voi
 })
 
 /**
- * Compares a sent transaction with what was asked (channel D8). One that cannot be compared is marked in the journal, and
- * compared again three times within about three minutes. Resolves after the first comparison; never rejects.
+ * Verifies a sent transaction against its request (channel D8). An unverifiable one is marked in the journal, and verified
+ * again three times within about three minutes. Resolves after the first round; never rejects.
  */
 export const retryVerificationAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<void> => {
   if (!(await set(roundAtom, entry))) return

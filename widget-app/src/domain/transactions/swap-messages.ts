@@ -6,14 +6,14 @@ import type { TransactionEntry, TransactionPurpose, TransactionState } from './t
 
 type Words = { readonly title: string; readonly text: string }
 
-/** What a swap's words are about. */
+/** What the messages of a swap depend on. */
 export type SwapMessageContext = {
   readonly wallet: string
-  /** What really came; undefined while that is not known. */
+  /** The received amount; undefined while it is not known. */
   readonly received: string | undefined
 }
 
-/** Where a swap stands, in words; each end says whether anything was swapped. */
+/** The message of a swap's state; each end states whether anything was swapped. */
 export function swapMessages(
   state: TransactionState,
   { wallet, received }: SwapMessageContext,
@@ -46,7 +46,7 @@ export function swapMessages(
   }
 }
 
-/** Where a permission for a swap stands, in words; `given` is undefined where an earlier one is taken back. */
+/** The message of an allowance for a swap; `allowance` is undefined if an earlier one is revoked. */
 function approvalWords(
   state: TransactionState,
   { wallet, given }: { readonly wallet: string; readonly given: string | undefined },
@@ -79,7 +79,7 @@ function approvalWords(
 export const amountText = (value: bigint, { decimals, symbol }: Asset, locale: string): string =>
   `${formatWhole(value, decimals, locale)} ${symbol}`
 
-/** Where an entry stands that is no transfer, in words; less than was agreed to is an alarm. */
+/** The message of an entry with a purpose; less than the accepted minimum is an alert. */
 export function purposeMessages(
   entry: TransactionEntry,
   purpose: TransactionPurpose,

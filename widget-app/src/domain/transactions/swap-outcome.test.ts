@@ -24,7 +24,7 @@ const entry = (state: TransactionState, purpose?: TransactionPurpose): Transacti
   ...{ asset: ether, value: 1n, state, check: 'not-compared' as const, ...(purpose ? { purpose } : {}) },
 })
 
-describe('what a swap brought', () => {
+describe('outcome of a swap', () => {
   it.each<[string, TransactionState, TransactionPurpose | undefined, ReturnType<typeof swapOutcome>]>([
     ['a payment', confirmed, undefined, undefined],
     ['a permission', confirmed, { is: 'approval' }, undefined],
@@ -34,13 +34,13 @@ describe('what a swap brought', () => {
     ['could not be read', unread, swap, { is: 'unreadable' }],
     ['as agreed, to the unit', confirmed, { ...swap, received: 10n }, { is: 'enough', value: 10n }],
     ['a unit less', confirmed, { ...swap, received: 9n }, { is: 'short', value: 9n }],
-  ])('param: %s', (_, state, purpose, brought) => {
+  ])('outcome › %s', (_, state, purpose, brought) => {
     const one = entry(state, purpose)
     expect(swapOutcome(one)).toEqual(brought)
     expect(isBelowMinimum(one)).toBe(brought?.is === 'short')
   })
 
-  it('behavior: it is kept once it is read, and what could not be read gives way to that', () => {
+  it('received amount › stored once read, replaces an unreadable one', () => {
     const tried = withReceived(entry(confirmed, swap), undefined)
     expect(tried).toEqual(entry(unread, swap))
     const read = withReceived(tried, 12n)
@@ -53,19 +53,19 @@ describe('what a swap brought', () => {
     ['could not be read, within a day', entry(unread, swap), day - 1, true],
     ['could not be read, after a day', entry(unread, swap), day, false],
     ['read', entry(confirmed, { ...swap, received: 9n }), 0, false],
-  ])('param: whether it is to be read: %s', (_, one, now, isSo) => {
+  ])('still to be read › %s', (_, one, now, isSo) => {
     expect(needsReceivedAmount(one, now)).toBe(isSo)
   })
 })
 
-describe('the end of a swap', () => {
+describe('end of a swap', () => {
   it.each<[string, TransactionEntry, string | undefined]>([
     ['as agreed', entry(confirmed, { ...swap, received: 10n }), undefined],
     ['nobody could read it', entry(unread, swap), undefined],
     ['less than agreed', entry(confirmed, { ...swap, received: 9n }), 'less than agreed'],
     ['failed', entry({ ...confirmed, is: 'failed' }, swap), 'failed'],
     ['replaced', entry({ is: 'replaced', hash: '0x01' }, swap), 'replaced'],
-  ])('param: what a site is told of it: %s', (_, one, message) => {
+  ])('reported to the host › %s', (_, one, message) => {
     expect(swapFailure(one)).toBe(message)
   })
 
@@ -75,7 +75,7 @@ describe('the end of a swap', () => {
     ['a swap in a block waits for what it brought', confirmed, swap, false],
     ['a swap that failed', { ...confirmed, is: 'failed' }, swap, true],
     ['a swap on its way', { is: 'submitted', hash: '0x01' }, swap, false],
-  ])('param: whether it is seen: %s', (_, state, purpose, isSo) => {
+  ])('final › %s', (_, state, purpose, isSo) => {
     expect(isFinal({ state, ...(purpose ? { purpose } : {}) })).toBe(isSo)
   })
 })

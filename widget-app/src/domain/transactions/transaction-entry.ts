@@ -6,7 +6,7 @@ import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
-/** What finds a transaction on its chain. */
+/** What identifies a transaction on its chain. */
 const place = () => ({
   hash: hash(),
   nonce: z.optional(z.number()),
@@ -14,13 +14,13 @@ const place = () => ({
 })
 
 /**
- * Where a transaction stands. The first is written before the wallet is asked, with `signed` once the wallet has signed and
- * we are about to submit; `bundled` and `submitted` are followed.
+ * State of a transaction. The first is stored before the request to the wallet, with `signed` once the wallet has signed and
+ * the widget is about to submit; `bundled` and `submitted` are watched.
  */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('signing'), signed: z.optional(z.object(place())) }),
-    /** The wallet has taken it as part of a bundle of calls (EIP-5792), and has told no transaction of that yet. */
+    /** The wallet has accepted it in a bundle of calls (EIP-5792), and has reported no transaction yet. */
     z.object({ is: z.literal('bundled'), bundle: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
     z.object({ is: z.literal('submitted'), ...place() }),
     z.object({
@@ -28,7 +28,7 @@ const stateSchema = () =>
       hash: hash(),
       block: bigintText(),
       fee: bigintText(),
-      /** What it brought could not be read when it was tried. */
+      /** Reading the received amount failed. */
       isUnread: z.optional(z.literal(true)),
     }),
     z.object({ is: z.literal('failed'), hash: hash(), block: bigintText(), fee: bigintText() }),
@@ -36,14 +36,14 @@ const stateSchema = () =>
     z.object({ is: z.literal('dropped'), hash: hash() }),
     z.object({ is: z.literal('expired'), hash: hash() }),
     z.object({ is: z.literal('rejected') }),
-    /** Nobody knows: the page was left while the wallet was asked, or the wallet gave no usable answer. */
+    /** The document was closed while the wallet prompted, or the wallet returned no usable result. */
     z.object({ is: z.literal('unknown'), hash: z.optional(hash()) }),
   ])
 
 /**
- * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount, to swap it for `gets`. `swap`: the amount was given
- * for at least `atLeast` of another asset; `quoted` is what the price promised, `received` what really came, once the
- * chain has told.
+ * Purpose of a transaction that is no transfer. `approval`: `to` is allowed the amount, to swap it for `gets`. `swap`: the
+ * amount was sent for at least `atLeast` of another asset; `quoted` is the quoted amount, `received` the received one, once
+ * the chain has shown it.
  */
 const purposeSchema = () =>
   z.discriminatedUnion('is', [
@@ -57,17 +57,17 @@ const purposeSchema = () =>
     }),
   ])
 
-/** Longer calls are not kept: what they sent is compared while its page lives, and unverified after that. */
+/** Longer calls are not stored: their transaction is verified while its document lives, and unverified after that. */
 const askedMaxLength = 8_192
 const askedMaxCalls = 8
 
 /**
- * The calls that the wallet was asked for, to compare them with the chain in a later page too. `value` in base units of the
- * native currency, `data` as in `ContractCall`.
+ * The calls that were requested from the wallet, to verify them in a later document too. `value` in base units of the native
+ * currency, `data` as in `ContractCall`.
  */
 const askedSchema = () =>
   z.object({
-    /** The wallet was asked for them as one (EIP-5792). */
+    /** They were requested as one bundle (EIP-5792). */
     isBundle: z.boolean(),
     calls: z
       .array(
@@ -83,20 +83,19 @@ const askedSchema = () =>
 const checks = ['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const
 
 /**
- * What comparing a transaction with what was asked came to (channel D8). `not-compared`: nothing was compared yet, also
- * what an older version of the widget wrote as nothing at all; `verified`: it is the same; `checking`: not comparable so
- * far, and compared again while its page lives; `unverified`: it could not be compared; `added`: the wallet made other
- * calls too.
+ * The verdict on a transaction against its request (channel D8). `not-compared`: not verified yet, also for entries of older
+ * versions without the field; `verified`: the same; `checking`: unverifiable so far, and verified again while its document
+ * lives; `unverified`: could not be verified; `added`: the wallet made other calls too.
  */
 const checkSchema = () => z.catch(z.enum(checks), 'not-compared')
 
-/** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
+/** One transaction that this widget requested from a wallet. Amounts in base units, times in epoch milliseconds. */
 export const transactionEntrySchema = () =>
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     at: z.number(),
     updatedAt: z.number(),
-    /** Page life in which the wallet was asked: a `signing` entry of another one has lost its answer. */
+    /** Document that requested it: a `signing` entry of another one has lost its result. */
     page: shortText(),
     walletId: shortText(),
     walletName: shortText(),
@@ -104,17 +103,17 @@ export const transactionEntrySchema = () =>
     to: shortText(),
     asset: assetSchema(),
     value: bigintText(),
-    /** Absent for a transfer. */
+    /** Undefined for a transfer. */
     purpose: z.optional(purposeSchema()),
-    /** What a transfer of a token brought its receiver, once the chain has shown it. */
+    /** The received amount of a token transfer, once the chain has shown it. */
     arrived: z.optional(bigintText()),
     state: stateSchema(),
     check: checkSchema(),
-    /** Absent for a transfer, for what an older version wrote, for long calls, and once it was compared. */
+    /** Undefined for a transfer, for entries of older versions, for long calls, and once it was verified. */
     asked: z.catch(z.optional(askedSchema()), undefined),
-    /** Its end was shown, or what is known of it put aside by the person. */
+    /** Its end was shown, or the user dismissed it. */
     isTold: z.optional(z.literal(true)),
-    /** The site was told how it ended, by whichever tab saw it first. */
+    /** Its end was reported to the host, by the first tab that saw it. */
     isReported: z.optional(z.literal(true)),
   })
 
@@ -128,9 +127,9 @@ export type EntryVerdict = TransactionEntry['check']
 export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 
 export type TransactionEvent =
-  /** The wallet has taken the bundle it is part of. */
+  /** The wallet has accepted its bundle. */
   | { readonly is: 'bundled'; readonly bundle: string }
-  /** By the wallet; it is for us to submit. */
+  /** Signed by the wallet; the widget submits it. */
   | { readonly is: 'signed'; readonly transaction: SubmittedTransaction }
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
   | { readonly is: 'rejected' }
@@ -145,14 +144,14 @@ const placeOf = ({ hash, nonce, expiresAfter }: SubmittedTransaction) => ({
   ...(expiresAfter === undefined ? {} : { expiresAfter }),
 })
 
-/** What is known of a transaction whose answer nobody waits for any more: what was signed can be looked for on the chain. */
+/** The state of an interrupted transaction: a signed one can be found on the chain. */
 const abandoned = ({ signed }: Signing): TransactionState =>
   signed ? { is: 'submitted', ...signed } : { is: 'unknown' }
 
 function followed(hash: string, state: TransactionState, status: TransactionStatus): TransactionState {
   switch (status.is) {
     case 'submitted':
-      // Kept, because after a reload only the nonce tells replaced and dropped from pending.
+      // Stored, because after a reload only the nonce distinguishes replaced and dropped from pending.
       return state.is === 'submitted' && status.nonce !== undefined && status.nonce !== state.nonce
         ? { ...state, nonce: status.nonce }
         : state
@@ -168,8 +167,8 @@ function followed(hash: string, state: TransactionState, status: TransactionStat
 }
 
 /**
- * The next state of a transaction. Final states stay, except that a late answer of the wallet resolves an unknown one,
- * and that a replaced or dropped transaction may still turn up in a block.
+ * The next state of a transaction. Final states stay, except that a late result of the wallet resolves an unknown one, and
+ * that a replaced or dropped transaction may still be mined.
  */
 export function nextTransaction(state: TransactionState, event: TransactionEvent): TransactionState {
   const isAsked = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
@@ -187,7 +186,7 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
       if (state.is === 'bundled') return { is: 'unknown' }
       return state.is === 'signing' ? abandoned(state) : state
     case 'followed':
-      // Its page was gone, or is not done yet, while another one found it on the chain.
+      // Its document was closed, or has not finished, while another one found it on the chain.
       if (state.is === 'signing' && state.signed) return followed(state.signed.hash, state, event.status)
       return state.is === 'submitted' || state.is === 'replaced' || state.is === 'dropped'
         ? followed(state.hash, state, event.status)
@@ -195,15 +194,15 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
   }
 }
 
-/** Whether the chain has the transaction, or one in its place. */
+/** Whether the transaction, or its replacement, is on the chain. */
 export const isOnChain = ({ is }: TransactionState): boolean =>
   is === 'confirmed' || is === 'failed' || is === 'replaced'
 
-/** Whether it is on the chain, and was not compared with what was asked so far: its page was left before. */
+/** Whether it is on the chain but was not verified, because its document was closed before. */
 export const isUnverifiable = ({ state, check }: Pick<TransactionEntry, 'state' | 'check'>): boolean =>
   check === 'not-compared' && isOnChain(state)
 
-/** What is kept of the calls that a wallet is asked for; nothing of more or longer ones than the journal has room for. */
+/** The calls to store; undefined for more or longer ones than the journal stores. */
 export function storedCalls({ isBundle, calls }: RequestedCalls): RequestedCalls | undefined {
   const length = calls.reduce((sum, { data }) => sum + data.length, 0)
   if (calls.length === 0 || calls.length > askedMaxCalls || length > askedMaxLength) return undefined
@@ -214,13 +213,13 @@ export function storedCalls({ isBundle, calls }: RequestedCalls): RequestedCalls
 export const hashOf = (state: TransactionState): string | undefined =>
   'hash' in state ? state.hash : undefined
 
-/** Whether the chain, or the wallet with its bundle, is still to tell the end. */
+/** Whether the chain, or the wallet for its bundle, must still report the end. */
 export const isWatched = ({ is }: TransactionState): boolean => is === 'submitted' || is === 'bundled'
 
 /** Whether an entry is waiting for the wallet or for the chain. */
 export const isPending = ({ state }: TransactionEntry): boolean => state.is === 'signing' || isWatched(state)
 
-/** What a person asks first: did anything move? `fee`: only the fee was charged. */
+/** Whether funds moved. `fee`: only the fee was charged. */
 export function movedFunds(state: TransactionState): 'no' | 'not-yet' | 'yes' | 'fee' | 'maybe' {
   switch (state.is) {
     case 'signing':
@@ -241,12 +240,12 @@ export function movedFunds(state: TransactionState): 'no' | 'not-yet' | 'yes' | 
   }
 }
 
-/** How many finished transactions are kept; of those that may have moved something without anybody knowing, as many. */
+/** Maximum of stored finished transactions, and of those with an unknown result. */
 const finishedTransactionLimit = 100
 
 /**
- * The journal within its limits, latest first: at most 99 pending (SPEC §9), 100 settled ones and 100 of which nobody
- * knows. The oldest pending one beyond that is no longer followed and becomes unknown; settled ones never push it out.
+ * The journal within its limits, latest first: at most 99 pending (SPEC §9), 100 settled ones and 100 unknown ones. The
+ * oldest pending one beyond that is no longer watched and becomes unknown; settled ones never evict it.
  */
 export function withinJournalLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
   let pending = 0
@@ -268,7 +267,7 @@ export function withinJournalLimits(entries: readonly TransactionEntry[]): reado
     })
 }
 
-/** Whether the limits took something out of sight that may have moved money: a person has to be told of that. */
+/** Whether the limits evicted an entry that may have moved funds: the user must be notified. */
 export function evictsPending(
   before: readonly TransactionEntry[],
   after: readonly TransactionEntry[],
@@ -281,10 +280,10 @@ export function evictsPending(
   })
 }
 
-/** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown, unless it was signed. */
+/** An entry after a reload: one that another document requested is unknown, unless it was signed. */
 export const markInterrupted = (entry: TransactionEntry, page: string): TransactionEntry =>
   entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: abandoned(entry.state) } : entry
 
-/** Whether nothing more is to be heard of a transaction than what is shown of it now. */
+/** Whether the state of a transaction is final. */
 export const isSettled = (state: TransactionState): boolean =>
   state.is !== 'signing' && !isWatched(state) && state.is !== 'unknown'

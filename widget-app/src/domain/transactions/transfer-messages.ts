@@ -6,7 +6,7 @@ import { type ObservedTransfer, receivedAmount } from './transfer-outcome.ts'
 const textOf = (value: bigint, { asset }: ObservedTransfer, locale: string): string =>
   `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
-/** What came of a transfer in a block, as a sentence. */
+/** The message of a mined transfer. */
 export function receivedMessage(entry: ObservedTransfer, locale: string, t: Translate): string {
   const arrival = receivedAmount(entry)
   switch (arrival?.is) {
@@ -27,7 +27,7 @@ export function receivedMessage(entry: ObservedTransfer, locale: string, t: Tran
   }
 }
 
-/** What arrived, where that is another amount than was sent. */
+/** The received amount, if it differs from the sent one. */
 export function receivedAmountText(entry: ObservedTransfer, locale: string): string | undefined {
   const arrival = receivedAmount(entry)
   return arrival?.is === 'other' ? textOf(arrival.value, entry, locale) : undefined

@@ -20,7 +20,7 @@ const entry = (over: Partial<TransactionEntry> = {}): TransactionEntry => ({
   ...{ asset: token, value: 10_000n, state: confirmed, check: 'not-compared' as const, ...over },
 })
 
-describe('what came of a transfer', () => {
+describe('receivedAmount', () => {
   it.each<[string, Partial<TransactionEntry>, ReturnType<typeof receivedAmount>]>([
     ['on its way', { state: { is: 'submitted', hash: '0x01' } }, undefined],
     ['a permission', { purpose: { is: 'approval' } }, undefined],
@@ -33,7 +33,7 @@ describe('what came of a transfer', () => {
     ['all but a unit of few', { arrived: 9_999n }, { is: 'other', value: 9_999n }],
     ['less', { arrived: 9_500n }, { is: 'other', value: 9_500n }],
     ['nothing', { arrived: 0n }, { is: 'other', value: 0n }],
-  ])('%s › in a block or not › as the chain shows it', (_name, over, arrival) => {
+  ])('%s › mined or not › as the chain shows it', (_name, over, arrival) => {
     expect(receivedAmount(entry(over))).toEqual(arrival)
   })
 
@@ -53,12 +53,12 @@ describe('what came of a transfer', () => {
       'The network has done it. How much arrived could not be read: check with the receiver.',
       undefined,
     ],
-  ])('%s › on screen › never the amount that was asked instead', (_name, over, text, arrived) => {
+  ])('%s › on screen › never the requested amount instead', (_name, over, text, arrived) => {
     expect(receivedMessage(entry(over), 'en', t)).toBe(text)
     expect(receivedAmountText(entry(over), 'en')).toBe(arrived)
   })
 
-  it('unreadable, then read › kept and read no more', () => {
+  it('unreadable, then read › stored and not read again', () => {
     const tried = withReceived(entry(), undefined)
     expect(tried).toEqual(entry({ state: unread }))
     expect(needsReceivedAmount(tried, 1)).toBe(true)

@@ -5,7 +5,7 @@ import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { isBundleUnchecked, storeBundleRequestAtom } from './verify-bundle.ts'
 
-it('more bundles than are remembered, none compared yet › each that is forgotten is shown as unverified', async () => {
+it('more unverified bundles than the limit › each evicted one is shown as unverified', async () => {
   const { store } = testWorld({ adapter: testAdapter(), wallets: [testWallet()] })
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
   const [connection] = store.get(currentConnectionsAtom)

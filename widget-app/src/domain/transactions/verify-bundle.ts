@@ -5,7 +5,7 @@ import { type CompletedRequest, reportVerdictAtom } from '#widget/domain/review-
 import { atom, type Getter } from '#widget/lib/state.ts'
 import type { BundleReceipt } from './bundle-status.ts'
 
-/** What a wallet was asked for with a bundle of its own. */
+/** A bundle that was requested from a wallet. */
 type AskedBundle = {
   readonly answered: CompletedRequest
   readonly account: SentBundle['account']
@@ -13,13 +13,13 @@ type AskedBundle = {
   readonly calls: SentBundle['calls']
 }
 
-/** Bundles remembered, the latest ones: calls may be long. One that is forgotten is shown as unverified. */
+/** Maximum of stored bundle requests, because calls may be long. An evicted one is shown as unverified. */
 const rememberedLimit = 8
 
-/** By id, for as long as the page lives and until they are compared. */
+/** By id, until they are verified or the document closes. */
 const askedBundlesAtom = atom<ReadonlyMap<string, AskedBundle>>(new Map())
 
-/** Keeps what was asked for until the chain shows what became of it. */
+/** Stores a request until the chain shows its result. */
 export const storeBundleRequestAtom = atom(null, (get, set, id: string, asked: AskedBundle): void => {
   const all = [...get(askedBundlesAtom), [id, asked] as const]
   const forgotten = all.slice(0, -rememberedLimit)
@@ -27,19 +27,18 @@ export const storeBundleRequestAtom = atom(null, (get, set, id: string, asked: A
   for (const [, { answered }] of forgotten) set(reportVerdictAtom, answered, { is: 'unverified' })
 })
 
-/** Whether a bundle still waits for its comparison. */
+/** Whether a bundle is still to be verified. */
 export const isBundleUnchecked = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)
 
-/** Shows that a bundle could not be compared; a later status may still raise the alarm. */
+/** Shows that a bundle could not be verified; a later status may still raise the alert. */
 export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
   const asked = get(askedBundlesAtom).get(id)
   if (asked) set(reportVerdictAtom, asked.answered, { is: 'unverified' })
 })
 
 /**
- * Compares, once, the calls of a bundle that is on the chain with those that were asked for, and raises the alarm where it
- * shows other ones (channel D8), or the unverified state where they cannot be compared or the wallet added some. Never
- * rejects.
+ * Verifies, once, the calls of a mined bundle against the request. Raises the alert if the chain shows other calls (channel
+ * D8), or the unverified state if they cannot be compared or the wallet added some. Never rejects.
  */
 export const verifyBundleAtom = atom(
   null,

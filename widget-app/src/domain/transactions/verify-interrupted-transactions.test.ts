@@ -27,7 +27,7 @@ const approval: TransactionPurpose = { is: 'approval' }
 
 type Found = SentVerdict | Error
 
-/** A page that sent a transaction, which is in a block by now, and the adapter of the next page. */
+/** A document that sent a transaction, which is mined by now, and the adapter of the next document. */
 function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: RequestedCalls) {
   const storage = memoryArea()
   const answer = async () => {
@@ -62,7 +62,7 @@ const stateOf = ({ store }: ReturnType<typeof testWorld>, id: string) => {
   return [entry?.check, entry?.asked === undefined ? 'no calls' : 'calls']
 }
 
-describe('transaction of an earlier page', () => {
+describe('transaction of a former document', () => {
   it.each<[Found, string, string]>([
     ['verified', 'verified', 'no calls'],
     ['added', 'added', 'no calls'],
@@ -86,7 +86,7 @@ describe('transaction of an earlier page', () => {
     expect(verify).toHaveBeenCalledOnce()
   })
 
-  it('bundle › compared as one, with all its calls', async () => {
+  it('bundle › verified as one, with all its calls', async () => {
     const { id, confirm, next, verifyBundle, verify } = pages('verified', approval, two)
     confirm()
     const page = next()
@@ -98,7 +98,7 @@ describe('transaction of an earlier page', () => {
     ])
   })
 
-  it('transfer › compared by its receiver and amount', async () => {
+  it('transfer › verified by its recipient and amount', async () => {
     const { id, confirm, next, verifySent } = pages(differs, undefined)
     confirm()
     const page = next()
@@ -107,7 +107,7 @@ describe('transaction of an earlier page', () => {
     expect(argumentsOf(verifySent)).toMatchObject([[{ hash }, { to: bob, value: 1n }]])
   })
 
-  it('calls not kept, as by older versions › unverified, and no node is asked', async () => {
+  it('calls not stored, as by older versions › unverified, and no node is called', async () => {
     const { id, confirm, next, verify, verifySent } = pages('verified', approval)
     confirm()
     const page = next()
@@ -116,7 +116,7 @@ describe('transaction of an earlier page', () => {
     expect([verify, verifySent].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 
-  it('comparison was under way › compared anew', async () => {
+  it('verification was in progress › starts again', async () => {
     const { first, id, confirm, next } = pages('verified', approval, one)
     confirm()
     first.store.set(recordVerdictAtom, id, 'checking')
@@ -125,7 +125,7 @@ describe('transaction of an earlier page', () => {
     expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
   })
 
-  it('not on the chain yet › left for later', async () => {
+  it('not mined yet › skipped', async () => {
     const { id, next, verify } = pages('verified', approval, one)
     const page = next()
     await page.store.set(verifyInterruptedAtom)
@@ -134,8 +134,8 @@ describe('transaction of an earlier page', () => {
   })
 })
 
-describe('transaction of this page', () => {
-  it('its own comparison may be under way › left alone for 3 min, then compared', async () => {
+describe('transaction of this document', () => {
+  it('possibly being verified › skipped for 3 min, then verified', async () => {
     const { first, id, confirm, verify } = pages('verified', approval, one)
     confirm()
     await first.store.set(verifyInterruptedAtom)
@@ -151,12 +151,12 @@ describe('calls in the journal', () => {
     ['long data', { isBundle: false, calls: [{ ...call, data: `0x${'00'.repeat(5_000)}` }] }],
     ['many calls', { isBundle: true, calls: Array.from({ length: 9 }, () => call) }],
     ['none', { isBundle: false, calls: [] }],
-  ])('%s › not kept', (_what, calls) => {
+  ])('%s › not stored', (_what, calls) => {
     const { first, id } = pages('verified', approval, calls)
     expect(stateOf(first, id)).toEqual(['not-compared', 'no calls'])
   })
 
-  it('refused by the wallet › forgotten', () => {
+  it('rejected by the wallet › deleted', () => {
     const { first } = pages('verified', approval, one)
     const transfer = { from: alice, to: bob, asset: ether, value: 1n }
     const id = first.store.set(beginTransactionAtom, testConnection({ chain }), transfer, approval, one)

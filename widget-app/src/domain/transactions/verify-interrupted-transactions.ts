@@ -7,10 +7,10 @@ import { verifyTransaction } from './verify-transaction.ts'
 
 const isRunningAtom = atom(false)
 
-/** By then the comparison that begins when a transaction is sent has begun, or will not, in milliseconds. */
+/** Time after which the verification that follows sending has started, or never will, in milliseconds. */
 const beganAfterMs = 3 * 60 * 1_000
 
-/** Transactions on the chain that no comparison is under way for: their page was left, or what began it has failed. */
+/** Mined transactions without a verification in progress: their document was closed, or it has failed. */
 function leftOf(get: Getter): readonly string[] {
   const page = get(documentIdAtom)
   const now = get(portsAtom).clock.now()
@@ -24,9 +24,9 @@ function leftOf(get: Getter): readonly string[] {
 }
 
 /**
- * Compares what earlier pages have left uncompared with what was asked, one after the other, and writes down what each came
- * to: a difference, the same, or that it could not be compared. Call it on load, after following, and where activity is
- * shown. What is compared already is not compared twice; never rejects.
+ * Verifies the unverified transactions of former documents against their requests, one after the other, and records each
+ * verdict. Call it on load, after watching, and where activity is shown. Verified ones are not verified again; never
+ * rejects.
  */
 export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> => {
   if (get(isRunningAtom) || leftOf(get).length === 0) return
@@ -47,7 +47,7 @@ export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> 
   }
 })
 
-/** Mounted where activity is shown: compares what earlier pages have left. */
+/** Mounted where activity is shown: verifies transactions of former documents. */
 export const isVerifyingInterruptedAtom = atom(
   () => undefined,
   (_get, set) => void set(verifyInterruptedAtom),

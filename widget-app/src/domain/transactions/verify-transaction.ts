@@ -5,10 +5,10 @@ import type { SentVerdict } from '#widget/chains/chain-adapter.ts'
 import type { Ports } from '#widget/core/ports.ts'
 import { hashOf, type TransactionEntry } from './transaction-entry.ts'
 
-/** What our own node shows of a transaction beside what was asked (channel D8). */
+/** The verdict of the operator's node on a transaction (channel D8). */
 export type TransactionVerdict = SentVerdict | 'mismatch'
 
-/** Whether the journal has what an entry is compared with: of a transfer always, of a call once it was kept with it. */
+/** Whether the journal has what an entry is compared with: always for a transfer, for a call if it was stored. */
 export const isVerifiable = ({ purpose, asked }: TransactionEntry): boolean =>
   purpose === undefined || asked !== undefined
 
@@ -35,8 +35,8 @@ async function look(
 }
 
 /**
- * Compares a transaction of the journal with what was asked for, as the journal keeps it. What keeps it from being compared
- * is `unverifiable`. @throws the signal's reason.
+ * Verifies a transaction of the journal against its stored request. An error that prevents it is `unverifiable`. @throws the
+ * signal's reason.
  */
 export async function verifyTransaction(
   ports: Pick<Ports, 'chains'>,

@@ -21,7 +21,7 @@ export class BundleWaitError extends Error {
   }
 }
 
-/** Asks with up to four more tries, after 150 ms and twice as long each time. */
+/** Calls `call` with up to four retries, after 150 ms and twice as long each time. */
 async function askPatiently<T>(clock: Clock, ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -35,10 +35,10 @@ async function askPatiently<T>(clock: Clock, ask: () => Promise<T>, signal: Abor
 }
 
 /**
- * Waits until a bundle is settled, looking every 4 s (SPEC §4, §9): 4 retries of a look that fails, 60,000 ms in all.
- * `onStatus` hears of each look.
- * @throws BundleWaitError 'Call bundle failed with status …' or 'Timed out while waiting for call bundle'; what the last
- * try failed with; the signal's reason.
+ * Waits until a bundle is settled, polling every 4 s (SPEC §4, §9): 4 retries of a failed poll, 60,000 ms in total.
+ * `onStatus` is called after each poll.
+ * @throws BundleWaitError 'Call bundle failed with status …' or 'Timed out while waiting for call bundle'; the error of the
+ * last try; the signal's reason.
  */
 export async function waitForBundle<Status extends { readonly status: number }>(
   io: { readonly clock: Clock; readonly read: (signal: AbortSignal) => Promise<Status> },

@@ -6,14 +6,14 @@ import { custom, listOf, matching, openObject, optional, parseWire, text } from 
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { walletLink } from './wallet-link.ts'
 
-/** Where a wallet can be had or opened. */
+/** Links to install or open a wallet. */
 export type WalletLinks = {
   readonly chrome: string | undefined
   readonly ios: string | undefined
   readonly android: string | undefined
   readonly web: string | undefined
   readonly webApp: string | undefined
-  /** An https link that the wallet's app answers to (`link_mode` of the explorer). */
+  /** An https link that opens the wallet's app (`link_mode` of the explorer). */
   readonly universal: string | undefined
   readonly mobile: string | undefined
   readonly desktop: string | undefined
@@ -26,18 +26,18 @@ export type CatalogueWallet = {
   readonly rdns: string | undefined
   /** Keys under which it injects itself for Polkadot (`window.injectedWeb3`). */
   readonly injectedIds: readonly string[]
-  /** Address of its picture on the widget's own origin or API. */
+  /** URL of its icon on the widget's origin or the API. */
   readonly imageUrl: string | undefined
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly namespaces: readonly Namespace[]
   readonly links: WalletLinks
-  /** The explorer vouches for it (`badge_type`). */
+  /** The explorer certifies it (`badge_type`). */
   readonly isCertified: boolean
-  /** Its place in the explorer's list (`order`), where that tells. */
+  /** Its place in the explorer's list (`order`), if given. */
   readonly rank?: number
 }
 
-/** What the generator adds to the entries of the bundled lists. */
+/** Fields that the generator adds to the entries of the bundled lists. */
 const bundledExtras = openObject({
   image_url: optional(matching(/^\/wallets\/[\w.-]{1,128}$/)),
   namespaces: optional(listOf(text(64))),
@@ -66,7 +66,7 @@ const namespacesIn = (chains: readonly string[]): readonly Namespace[] => [
   ...new Set(chains.map((chain) => chain.split(':')[0] ?? '').filter(isNamespace)),
 ]
 
-/** An entry of `getWallets`; `imageUrl` turns an image id into an address. */
+/** Converts an entry of `getWallets`; `imageUrl` converts an image id to a URL. */
 export const fromListEntry = (entry: WalletListEntry, imageUrl: (id: string) => string): CatalogueWallet => ({
   id: entry.id,
   name: sanitizeText(entry.name, walletNameMaxLength),
@@ -81,7 +81,7 @@ export const fromListEntry = (entry: WalletListEntry, imageUrl: (id: string) => 
   ...(entry.order ? { rank: entry.order } : {}),
 })
 
-/** Reads a bundled list; throws when the generated file does not have the expected shape. */
+/** Parses a bundled list; throws if the generated file does not have the expected shape. */
 export function parseBundledWallets(value: unknown): readonly CatalogueWallet[] {
   const list = parseWire(bundledList, value)
   if (!list.success) throw new Error('The bundled wallets do not have the expected shape')
@@ -92,7 +92,7 @@ export function parseBundledWallets(value: unknown): readonly CatalogueWallet[] 
   }))
 }
 
-/** A wallet which only the host knows (SPEC §3 group `custom`); its picture is drawn from its name. */
+/** A wallet that only the host defines (SPEC §3 group `custom`); its icon is generated from its name. */
 export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): CatalogueWallet => ({
   id: wallet.id,
   name: sanitizeText(wallet.name, walletNameMaxLength),
@@ -104,9 +104,9 @@ export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): C
   isCertified: false,
 })
 
-/** The row of WalletConnect itself, for whichever wallet scans its code; its id is the connector's (SPEC §3). */
+/** The row of WalletConnect itself, for any wallet that scans its code; its id is the connector's (SPEC §3). */
 export const anyWallet = fromCustomWallet({ id: 'walletConnect', name: 'WalletConnect' })
 
-/** Whether a wallet works in one of the namespaces, as far as is known. */
+/** Whether a wallet supports one of the namespaces, or its namespaces are unknown. */
 export const supportsAnyNamespace = (wallet: CatalogueWallet, namespaces: readonly Namespace[]): boolean =>
   wallet.namespaces.length === 0 || wallet.namespaces.some((one) => namespaces.includes(one))

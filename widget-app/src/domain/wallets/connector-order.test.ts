@@ -56,8 +56,8 @@ const everyGroup: readonly ConnectorGroup[] = [
   'walletConnect',
 ]
 
-describe('order of groups', () => {
-  it('behavior: the default is that of the specification, whatever the order of the sources', () => {
+describe('order of connector groups', () => {
+  it('default order › as in the specification, whatever the order of the sources', () => {
     const groups = sortWallets(everyGroup.map(one), undefined, []).map((source) => source.group)
     expect(groups).toEqual([
       'walletConnect',
@@ -80,7 +80,7 @@ describe('order of groups', () => {
       ['recommended', 'recommended'],
       ['recommended', 'walletConnect', 'recent', 'injected', 'featured', 'custom', 'external'],
     ],
-  ])('param: configured %j gives %j', (configured, order) => {
+  ])('configured %j › %j', (configured, order) => {
     expect(connectorGroupOrder(configured)).toEqual(order)
   })
 })
@@ -132,11 +132,11 @@ describe('each wallet once', () => {
       ],
       ['recent:me.rainbow'],
     ],
-  ])('param: %s', (_, sources, wanted) => {
+  ])('%s', (_, sources, wanted) => {
     expect(ids(sources)).toEqual(wanted)
   })
 
-  it('behavior: one row gathers the announcements of all namespaces, standards before window.ethereum', () => {
+  it('one row › announcements of all namespaces, standards before window.ethereum', () => {
     const legacy = testWallet({ name: 'Phantom', source: 'legacy', handle: '1'.repeat(32) })
     const solana = testWallet({ name: 'Phantom', namespace: 'solana', handle: '2'.repeat(32) })
     const standard = testWallet({ name: 'Phantom', rdns: 'app.phantom', handle: '3'.repeat(32) })
@@ -151,7 +151,7 @@ describe('each wallet once', () => {
     expect(row?.found).toEqual([solana, standard, legacy])
   })
 
-  it('behavior: two announcements of one rdns are one row, marked doubtful', () => {
+  it('two announcements of one rdns › one row, marked ambiguous', () => {
     const first = testWallet({ handle: '1'.repeat(32) })
     const second = testWallet({ handle: '2'.repeat(32), warning: 'duplicate-rdns' })
     const [source] = sortWallets(
@@ -176,7 +176,7 @@ describe('excluded wallets', () => {
     [{ id: 'rainbow' }, ['injected:io.metamask', 'recommended:zerion']],
     [{ name: 'RAINBOW' }, ['injected:io.metamask', 'recommended:zerion']],
     [{ rdns: 'other' }, ['injected:io.metamask', 'featured:rainbow', 'recommended:zerion']],
-  ])('param: %j leaves %j', (excluded, wanted) => {
+  ])('%j › leaves %j', (excluded, wanted) => {
     expect(ids(sources, undefined, [excluded])).toEqual(wanted)
   })
 })
@@ -197,7 +197,7 @@ describe('walletRow', () => {
     ],
     ['announced, without catalogue', { icon: 'data:image/png,x' }, undefined, 'data:image/png,x'],
     ['none', {}, undefined, undefined],
-  ])('param: the icon is %s', (_, wallet, known, icon) => {
+  ])('icon › %s', (_, wallet, known, icon) => {
     expect(walletRow({ group: 'injected', found: [testWallet(wallet)], entry: known }).icon).toBe(icon)
   })
 
@@ -206,14 +206,14 @@ describe('walletRow', () => {
     ['injected', true, 'installed'],
     ['featured', true, 'installed'],
     ['featured', false, undefined],
-  ])('param: badge in %s, installed %s, is %s', (group, isInstalled, badge) => {
+  ])('badge in %s, installed %s › %s', (group, isInstalled, badge) => {
     expect(walletRow({ group, found: isInstalled ? [testWallet()] : [], entry: entry('m') }).badge).toBe(
       badge,
     )
   })
 })
 
-describe('one brand in several ecosystems', () => {
+describe('one brand in several namespaces', () => {
   const brand = entry('abc', { name: 'Talisman', rdns: 'xyz.talisman', injectedIds: ['talisman'] })
   const evm = installed({ name: 'Talisman', rdns: 'xyz.talisman' })
   const polkadot = installed({
@@ -225,14 +225,14 @@ describe('one brand in several ecosystems', () => {
     ...{ namespace: 'solana', source: 'wallet-standard', handle: '3'.repeat(32) },
   })
 
-  it('behavior: is one row with all its announcements, under the name of the catalogue', () => {
+  it('all announcements › one row, under the name of the catalogue', () => {
     const [row, ...more] = sortWallets([evm, polkadot, solana, listed('featured', brand)], undefined, [])
     expect(more).toEqual([])
     expect(row && walletRow(row)).toMatchObject({ name: 'Talisman', badge: 'installed' })
     expect(row?.found.map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot', 'solana'])
   })
 
-  it('behavior: an extension is known by its key alone, and keeps its key where nobody knows it', () => {
+  it('extension key › identifies an extension, also one without a catalogue entry', () => {
     const [known] = sortWallets([polkadot, listed('featured', brand)], undefined, [])
     expect(known && walletRow(known).name).toBe('Talisman')
     const [unknown] = sortWallets([polkadot], undefined, [])

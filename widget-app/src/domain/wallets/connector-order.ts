@@ -2,19 +2,19 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { type ConnectorGroup, defaultConnectorOrder } from '#shared/config/connector-order.ts'
 import type { CatalogueWallet } from './catalogue-wallet.ts'
 
-/** One reason to show a wallet. The same wallet may have several; it is shown once, where it comes first. */
+/** One source that lists a wallet. A wallet may have several; it is shown once, at its first place. */
 export type Connector = {
   readonly group: ConnectorGroup
   readonly found: readonly DiscoveredWallet[]
   readonly entry: CatalogueWallet | undefined
 }
 
-/** A wallet that must not be shown, by any of its names (SPEC §5). */
+/** A wallet that the host hides, by any of its names (SPEC §5). */
 export type ExcludedWallet = { readonly id?: string; readonly rdns?: string; readonly name?: string }
 
 const fold = (name: string): string => name.trim().toLowerCase()
 
-/** What a wallet is told apart by, each kind in a list of its own. */
+/** Identifiers of a wallet, one list for each kind. */
 type Marks = {
   readonly rdns: readonly string[]
   readonly injectedIds: readonly string[]
@@ -24,10 +24,10 @@ type Marks = {
 
 const mobile = '.mobile'
 
-/** A wallet's app announces itself under a name of its own (`io.metamask.mobile`); it is the same brand. */
+/** A wallet's app may announce itself under a separate rdns (`io.metamask.mobile`); it is the same brand. */
 const brandOf = (rdns: string): string => (rdns.endsWith(mobile) ? rdns.slice(0, -mobile.length) : rdns)
 
-/** Plain loops: each answer is compared with each wallet of the page, and what runs that often stays in memory. */
+/** Plain loops: every catalogue entry is compared with every announced wallet, so that allocations add up. */
 function marksOf({ found, entry }: Connector): Marks {
   const rdns: string[] = []
   const injectedIds: string[] = []
@@ -49,7 +49,7 @@ type MarkedSource = { readonly source: Connector; readonly marks: Marks }
 
 const marked = (source: Connector): MarkedSource => ({ source, marks: marksOf(source) })
 
-/** Every name of a wallet: rdns, extension keys, and what people call it, in small letters. */
+/** Every name of a wallet: rdns, extension keys, and display names in lower case. */
 export function allNamesOf(source: Connector): readonly string[] {
   const { rdns, injectedIds, names } = marksOf(source)
   return [...rdns, ...injectedIds, ...names]
@@ -59,8 +59,8 @@ const meet = (left: readonly string[], right: readonly string[]): boolean =>
   left.some((one) => right.includes(one))
 
 /**
- * Whether two sources mean one wallet: by rdns or extension key, then name, then catalogue id. The name only counts where
- * one side has no rdns: two wallets which state different rdns are different, whatever they call themselves.
+ * Whether two sources are the same wallet: by rdns or extension key, then name, then catalogue id. The name counts only if
+ * one of them has no rdns: two wallets with different rdns are different, whatever their names.
  */
 function isSame(left: Marks, right: Marks): boolean {
   if (meet(left.rdns, right.rdns) || meet(left.injectedIds, right.injectedIds)) return true
@@ -68,7 +68,7 @@ function isSame(left: Marks, right: Marks): boolean {
   return meet(left.names, right.names) || (left.id !== undefined && left.id === right.id)
 }
 
-/** The first catalogue entry that means the same wallet as a source. */
+/** The first catalogue entry for the wallet of a source. */
 export function configEntryOf(
   source: Connector,
   known: readonly CatalogueWallet[],
@@ -77,7 +77,7 @@ export function configEntryOf(
   return known.find((entry) => isSame(ours, marksOf({ group: 'featured', found: [], entry })))
 }
 
-/** The groups in the host's order; those it leaves out are appended in the default order (SPEC §4). */
+/** The groups in the host's order; missing ones are appended in the default order (SPEC §4). */
 export const connectorGroupOrder = (
   configured: readonly ConnectorGroup[] | undefined,
 ): readonly ConnectorGroup[] => [...new Set([...(configured ?? []), ...defaultConnectorOrder])]
@@ -90,7 +90,7 @@ const isExcluded = (marks: Marks, excluded: readonly ExcludedWallet[]): boolean 
       (id !== undefined && (id === marks.id || marks.rdns.includes(id))),
   )
 
-/** Everything by which another source may mean the same wallet: those which share none need no comparison. */
+/** All keys that another source of the same wallet could share: sources without a common key need no comparison. */
 const keysOf = ({ rdns, injectedIds, names, id }: Marks): readonly string[] => [
   ...rdns.map((one) => `rdns ${one}`),
   ...injectedIds.map((one) => `key ${one}`),
@@ -110,8 +110,8 @@ const merge = (kept: Connector, other: Connector): Connector => ({
 })
 
 /**
- * Orders wallets by group, within a group as given, each wallet once and no excluded one (SPEC §4 connector order).
- * A wallet keeps its first place and gathers what the later sources know of it.
+ * Sorts wallets by group, within a group in the given order, each wallet once and without excluded ones (SPEC §4 connector
+ * order). A wallet keeps its first place and merges the data of later sources.
  */
 export function sortWallets(
   sources: readonly Connector[],
@@ -133,6 +133,6 @@ export function sortWallets(
       for (const key of keys) places.set(key, (places.get(key) ?? new Set()).add(place))
     }
   }
-  // What is learnt by merging (an rdns, a name) may exclude a wallet that was unknown before.
+  // Merging may add an rdns or a name that excludes a wallet.
   return merged.filter(({ marks }) => !isExcluded(marks, excluded)).map(({ source }) => source)
 }

@@ -6,24 +6,24 @@ import { atom } from '#widget/lib/state.ts'
 const slotAtom = atom<readonly DiscoveredWallet[]>([])
 const stopAtom = atom<(() => void) | undefined>(undefined)
 
-/** Wallets found in the page around the widget; empty until `watchWalletsAtom` was called. */
+/** Wallets discovered in the host page; empty until `watchWalletsAtom` was called. */
 export const discoveredWalletsAtom = atom((get) => get(slotAtom))
 
 /**
- * Starts watching for wallets, once. Nobody calls it before a person opens the modal or a stored connection is
- * restored: until then the wallet list does not leave the host page.
+ * Starts watching for wallets, once. It is called only when the user opens the modal or a stored connection is restored:
+ * until then the wallet list does not leave the host page.
  */
 export const watchWalletsAtom = atom(null, (get, set) => {
   if (get(stopAtom)) return
-  // Set first: `watch` may answer at once.
+  // Set first: `watch` may call back synchronously.
   set(stopAtom, () => () => undefined)
   const stop = get(portsAtom).transport.watch((wallets) => set(slotAtom, wallets))
   set(stopAtom, () => stop)
 })
 
 /**
- * The announcement a request means: by its handle, else the first of that wallet, else none. A handle dies with its
- * announcement, so a stale one falls back to the wallet id.
+ * The announcement of a request: by its handle, otherwise the first of that wallet, otherwise undefined. A handle ends with
+ * its announcement, so an outdated one falls back to the wallet id.
  */
 export function selectDiscoveredWallet(
   wallets: readonly DiscoveredWallet[],
@@ -35,8 +35,8 @@ export function selectDiscoveredWallet(
 }
 
 /**
- * The wallet to restore silently. Two announcements under one rdns, or a changed uuid, may be an impostor, so such a
- * wallet is only ever connected by a click (channel T20).
+ * The wallet to reconnect silently. Two announcements under one rdns, or a changed uuid, may be an impostor, so such a
+ * wallet is only connected by a click (channel T20).
  */
 export function reconnectableWallet(
   wallets: readonly DiscoveredWallet[],

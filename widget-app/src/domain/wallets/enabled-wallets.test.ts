@@ -4,8 +4,8 @@ import { memoryArea } from '#widget/lib/storage.ts'
 import { testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { enabledWalletsAtom, withEnabled, withoutEnabled } from './enabled-wallets.ts'
 
-describe('the enabled-wallet list', () => {
-  it('behavior: the latest comes first, once, and what is taken out is gone', () => {
+describe('enabled wallets', () => {
+  it('latest first, once, without removed ones', () => {
     const two = withEnabled(withEnabled({ autoReconnect: [] }, 'ethereum:a'), 'polkadot:b')
     expect(two.autoReconnect).toEqual(['polkadot:b', 'ethereum:a'])
     expect(withEnabled(two, 'ethereum:a').autoReconnect).toEqual(['ethereum:a', 'polkadot:b'])
@@ -13,7 +13,7 @@ describe('the enabled-wallet list', () => {
     expect(withoutEnabled(two, 'solana:never')).toEqual(two)
   })
 
-  it('behavior: it does not grow without end', () => {
+  it('length › is limited', () => {
     const ids = Array.from({ length: 80 }, (_, at) => `ethereum:${at}`)
     const list = ids.reduce(withEnabled, { autoReconnect: [] })
     expect(list.autoReconnect).toHaveLength(64)
@@ -22,7 +22,7 @@ describe('the enabled-wallet list', () => {
 
   const key = 'drawbridge/enabled-wallets/https://shop.example|demo'
 
-  it('behavior: another page of the same site finds it', async () => {
+  it('another document of the same host › reads the list', async () => {
     const storage = memoryArea()
     const { store } = testWorld({ storage, wallets: [testWallet()], adapter: testAdapter() })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
@@ -41,7 +41,7 @@ describe('the enabled-wallet list', () => {
     [{ autoReconnect: 'a' }],
     [{ autoReconnect: [''] }],
     [{ autoReconnect: [7] }],
-  ])('error: %j in its place counts as nothing, is reported, and the widget works on', async (data) => {
+  ])('stored %j › is ignored and reported, and the widget works', async (data) => {
     const storage = memoryArea({ [key]: JSON.stringify({ v: 1, at: 1, data }) })
     const { store, logs } = testWorld({ storage, wallets: [testWallet()], adapter: testAdapter() })
     expect(store.get(enabledWalletsAtom)).toEqual({ autoReconnect: [] })

@@ -9,7 +9,7 @@ const walletIds = listOf(nonEmptyText(256), 64)
 const enabledSchema = openObject({ autoReconnect: walletIds })
 export type EnabledWallets = z.infer<typeof enabledSchema>
 
-/** The persisted enabled-wallet list (SPEC §3): ids of the wallets to reconnect on load, latest first. */
+/** The stored list of enabled wallets (SPEC §3): ids of the wallets to reconnect on load, latest first. */
 export const enabledWalletsAtom = storedAtom<EnabledWallets>(
   scopedKey('enabledWallets'),
   () => enabledSchema,
@@ -23,12 +23,12 @@ export const withEnabled = ({ autoReconnect }: EnabledWallets, walletId: string)
   autoReconnect: [walletId, ...autoReconnect.filter((id) => id !== walletId)].slice(0, 64),
 })
 
-/** The list after a wallet was disconnected on purpose: it is not reconnected again. */
+/** The list after the user disconnected a wallet: it is not reconnected. */
 export const withoutEnabled = ({ autoReconnect }: EnabledWallets, walletId: string): EnabledWallets => ({
   autoReconnect: autoReconnect.filter((id) => id !== walletId),
 })
 
-/** Wallets used last, latest first, at most two (SPEC §9); by rdns, or name where there is none. */
+/** Last used wallets, latest first, at most two (SPEC §9); by rdns, or by name without an rdns. */
 export const recentWalletsAtom = storedAtom<readonly string[]>(
   scopedKey('recentWallets'),
   () => walletIds,

@@ -9,7 +9,7 @@ const gull = {
 const plain = fromCustomWallet({ id: 'tern', name: 'Tern' })
 const tern = { ...plain, links: { ...plain.links, universal: 'https://tern.test/app/' } }
 
-describe('knownSessionWallet', () => {
+describe('matchSessionWallet', () => {
   it.each([
     [
       'gull',
@@ -25,7 +25,7 @@ describe('knownSessionWallet', () => {
       { rdns: 'test.gull', icon: '/gull.png', app: 'rainbow://' },
     ],
     ['gull', 'Petrel', 'a wallet outside the catalogue', { app: 'trust://' }],
-  ])('behavior: with %s chosen and %s paired: %s', (walletId, name, _, known) => {
+  ])('selected %s, paired %s › %s', (walletId, name, _, known) => {
     const peer = { name, links: ['javascript://x', 'trust://'] }
     expect(matchSessionWallet([gull, tern], peer, walletId)).toEqual({
       rdns: undefined,

@@ -8,9 +8,8 @@ const fold = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The catalogue's wallet behind a session, by the name the wallet gives itself: the one that was chosen, if its name fits
- * (whoever scans a code may use another), else one of that very name. What opens its app is the catalogue's word before
- * the wallet's own.
+ * The catalogue wallet of a WalletConnect session, by the peer's name: the selected one if its name matches (another wallet
+ * may scan the code), otherwise one with exactly that name. The catalogue's app link takes precedence over the peer's.
  */
 export function matchSessionWallet(
   known: readonly CatalogueWallet[],

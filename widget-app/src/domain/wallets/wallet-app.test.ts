@@ -18,16 +18,16 @@ describe('walletAppAtom', () => {
     ['https://gull.test/', true, { href: 'https://gull.test/', isApp: false }],
     ['rainbow://', false, undefined],
     [undefined, true, undefined],
-  ])('behavior: %s on a phone (%s) leads to %o', (app, isPhone, link) => {
+  ])('%s on a phone (%s) › %o', (app, isPhone, link) => {
     expect(appOf(app, isPhone)).toEqual(link)
   })
 })
 
-describe('isBehindSessionAtom', () => {
+describe('isSessionWalletAtom', () => {
   it.each([
     ['walletconnect', true],
     ['eip6963', false],
-  ] as const)('behavior: a wallet found through %s: %s', (source, isBehind) => {
+  ] as const)('wallet discovered through %s › %s', (source, isBehind) => {
     const wallet = testWallet({ source })
     const { store } = testWorld({ wallets: [wallet] })
     store.set(watchWalletsAtom)
@@ -35,11 +35,11 @@ describe('isBehindSessionAtom', () => {
     expect(store.get(isDiscoveredWalletAtom(wallet.handle))).toBe(!isBehind)
   })
 
-  it('wallet that is not listed › not of the page either', () => {
+  it('wallet that is not listed › is not discovered either', () => {
     expect(testWorld().store.get(isDiscoveredWalletAtom('gone'))).toBe(false)
   })
 
-  it('behavior: a wallet that is not there is behind no session', () => {
+  it('missing wallet › is no session wallet', () => {
     expect(testWorld().store.get(isSessionWalletAtom('gone'))).toBe(false)
   })
 })

@@ -6,14 +6,14 @@ const foundAtom = atomFamily((handle: string) =>
   atom((get) => get(discoveredWalletsAtom).find((wallet) => wallet.handle === handle)),
 )
 
-/** Whether a wallet, by its handle, is an app behind a WalletConnect session: nothing of it is in this browser. */
+/** Whether a wallet, by its handle, is an app of a WalletConnect session: no part of it is in this browser. */
 export const isSessionWalletAtom = atomFamily((handle: string) =>
   atom((get) => get(foundAtom(handle))?.source === 'walletconnect'),
 )
 
 /**
- * Whether the page can ask a wallet, by its handle, without the widget. False for one that is not listed: nothing proves
- * that it can.
+ * Whether the page can request a wallet, by its handle, without the widget. False for one that is not listed, because that
+ * is not certain.
  */
 export const isDiscoveredWalletAtom = atomFamily((handle: string) =>
   atom((get) => {
@@ -22,14 +22,14 @@ export const isDiscoveredWalletAtom = atomFamily((handle: string) =>
   }),
 )
 
-/** A link that opens an app, as buttons take it: `isApp` where its address is a scheme of the app's own. */
+/** A link that opens an app, as buttons need it: `isApp` if its URL has a custom scheme. */
 export type AppLink = { readonly href: string; readonly isApp: boolean }
 
 export const appLinkOf = (href: string): AppLink => ({ href, isApp: !href.startsWith('https:') })
 
 /**
- * The link into the app behind a WalletConnect session, by the wallet's handle, on a phone: the app is not in front when
- * it is asked. Undefined elsewhere, and for wallets of the page, which show themselves.
+ * The link into the app of a WalletConnect session, by the wallet's handle, on a phone: the app is in the background when it
+ * receives a request. Undefined on other devices, and for discovered wallets, which show their own prompts.
  */
 export const walletAppAtom = atomFamily((handle: string) =>
   atom((get): AppLink | undefined => {

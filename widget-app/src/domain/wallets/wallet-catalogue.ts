@@ -22,16 +22,18 @@ import {
   supportsAnyNamespace,
 } from './catalogue-wallet.ts'
 
-/** Wallets of one answer of the API. `count` is that of all matches. */
+/** Wallets of one API response; `count` is the number of all matches. */
 export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
 
-/** What Connect knows of the catalogue: its first page, and the wallets the host named; `bundled` without the API. */
+/**
+ * The data of Connect from the catalogue: its first page, and the wallets that the host names; `bundled` if the API failed.
+ */
 type FirstAnswer = WalletPage & {
   readonly named: readonly CatalogueWallet[]
   readonly source: 'api' | 'bundled'
 }
 
-/** The first wallets of the built-in list, at hand before any call. */
+/** The first bundled wallets, available before any call. */
 const topWalletsAtom = atom((get): readonly CatalogueWallet[] =>
   parseBundledWallets(get(portsAtom).bundled.topWallets),
 )
@@ -46,8 +48,8 @@ export type Search = {
 }
 
 /**
- * What a host wishes of the list: only or without some ids, and its chains. The main chain of each ecosystem counts as
- * one of them, because no list knows the networks which a host brings along, and the wallets of an ecosystem do.
+ * The host's filter: included or excluded ids, and its chains. The main chain of each namespace is added, because the
+ * catalogue does not know host-defined networks, but wallets of their namespace support them.
  */
 export const walletFilterAtom = atom((get): Search => {
   const { includeWalletIds: include, excludeWalletIds: exclude } = get(hostConfigAtom)
@@ -59,7 +61,7 @@ export const walletFilterAtom = atom((get): Search => {
   }
 })
 
-/** Whether a wallet of the catalogue is one the host wants, as far as that goes by ids and ecosystems. */
+/** Whether a catalogue wallet passes the host's filter of ids and namespaces. */
 export const isIncludedWalletAtom = atom((get) => {
   const { includeWalletIds: included, excludeWalletIds: excluded } = get(hostConfigAtom)
   const namespaces = get(configuredNamespacesAtom)
@@ -69,18 +71,18 @@ export const isIncludedWalletAtom = atom((get) => {
     !excluded?.includes(wallet.id)
 })
 
-/** Asks the API for wallets. */
+/** Fetches wallets from the API. */
 export const fetchWalletsAtom = atom((get) => {
   const ports = get(viewPortsAtom)
   const api = get(apiAtom)
   const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
-  // Made once and filled in for each of the wallets of a page.
+  // Created once, and filled in for each wallet of a page.
   const gap = '{id}'
   const address = endpointUrl(api.baseUrl, getWalletImage, { id: gap }, {}, api.common)
   const imageUrl = (id: string) => address.replace(encodeURIComponent(gap), () => encodeURIComponent(id))
   return async (query: Search, signal: AbortSignal): Promise<WalletPage> => {
     const { data, count } = await fetchEndpoint(ports, api, getWallets, { params: {}, query, signal })
-    // The same picture address as in the built-in list, so that a row does not change its picture when the answer comes.
+    // The icon URL of the bundled list is kept, so that a row does not change its icon when the response arrives.
     const wallets = walletsOf(data).map((entry) => {
       const wallet = fromListEntry(entry, imageUrl)
       return { ...wallet, imageUrl: known.get(wallet.id) ?? wallet.imageUrl }
@@ -89,7 +91,7 @@ export const fetchWalletsAtom = atom((get) => {
   }
 })
 
-/** Loads the whole built-in list, and reads it once. */
+/** Loads the complete bundled list, and parses it once. */
 export const loadBundledWalletsAtom = atom((get) => {
   const { bundled } = get(portsAtom)
   let list: Promise<readonly CatalogueWallet[]> | undefined
@@ -100,8 +102,8 @@ export const loadBundledWalletsAtom = atom((get) => {
 })
 
 /**
- * The wallets Connect draws from: the first page, and those the host features or excludes by id, because excluding
- * goes by their rdns and name. Falls back to the whole built-in list.
+ * The wallets of Connect: the first page, and those that the host features or excludes by id, because excluding needs their
+ * rdns and name. Falls back to the complete bundled list.
  */
 export const catalogueAtom = eagerQueryAtom<FirstAnswer>((get) => {
   const fetchWallets = get(fetchWalletsAtom)
@@ -133,7 +135,7 @@ export const catalogueAtom = eagerQueryAtom<FirstAnswer>((get) => {
   }
 })
 
-/** Wallets known so far: the built-in top until the catalogue is there. */
+/** Wallets loaded so far: the bundled top wallets until the catalogue is loaded. */
 export const knownWalletsAtom = atom((get): readonly CatalogueWallet[] => {
   const loaded = get(catalogueAtom)
   if (loaded.is !== 'ready') return get(topWalletsAtom)
@@ -142,11 +144,11 @@ export const knownWalletsAtom = atom((get): readonly CatalogueWallet[] => {
   return [...wallets, ...named.filter(({ id }) => !ids.has(id))]
 })
 
-/** How many wallets there are in all, once it is known. */
+/** The number of all wallets, once it is known. */
 export const walletCountAtom = atom((get): number | undefined => {
   const loaded = get(catalogueAtom)
   return loaded.is === 'ready' ? loaded.data.count : undefined
 })
 
-/** What views that load later know beyond that; they put an atom of theirs here. */
+/** Additional wallets of lazily loaded views, which set their own atom here. */
 export const nextWalletPageAtom = atom<Atom<readonly CatalogueWallet[]>>(atom([]))

@@ -17,7 +17,7 @@ const mobile = 'rainbow://'
 const desktop = 'ledgerlive://'
 const webApp = 'https://app.gull.example'
 
-describe('walletWays', () => {
+describe('walletDevices', () => {
   type Row = [
     string,
     boolean,
@@ -35,7 +35,7 @@ describe('walletWays', () => {
     ['all of them', false, { mobile, desktop, webApp }, ['mobile', 'desktop', 'web'], ['mobile', 'web']],
     ['one that is installed', true, { mobile }, ['browser', 'mobile'], ['browser', 'mobile']],
     ['one that is only installed', true, {}, ['browser'], ['browser']],
-  ])('param: %s has its tabs on a computer and on a phone', (_name, isInstalled, links, wide, small) => {
+  ])('%s › tabs on a computer and on a phone', (_name, isInstalled, links, wide, small) => {
     const of = (isPhone: boolean) =>
       walletDevices({ isInstalled, links: links && { ...none, ...links }, isPhone })
     expect(of(false)).toEqual(wide)

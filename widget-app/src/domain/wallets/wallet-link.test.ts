@@ -14,7 +14,7 @@ describe('walletLink', () => {
     ['https://go.cb-w.com/', 'https://go.cb-w.com/'],
     ['https://rnbwapp.com', 'https://rnbwapp.com/'],
     [' rainbow:// ', 'rainbow://'],
-  ])('param: %j ends in a slash, a bare name being a scheme', (link, base) => {
+  ])('%j › ends in a slash; a bare name is a scheme', (link, base) => {
     expect(walletLink(link)).toBe(base)
   })
 
@@ -40,7 +40,7 @@ describe('walletLink', () => {
     '',
     '://',
     '1rainbow://',
-  ])('error: %j is no link into a wallet', (link) => {
+  ])('%j › is no link into a wallet', (link) => {
     expect(walletLink(link)).toBeUndefined()
   })
 
@@ -82,11 +82,11 @@ describe('walletLink', () => {
     expect(links.filter((link) => walletLink(link) === undefined)).toEqual([])
   })
 
-  test('Low › scheme in capitals › written in small letters', () => {
+  test('Low › scheme in capitals › written in lower case', () => {
     expect(walletLink('MetaMask://')).toBe('metamask://')
   })
 
-  test('behavior: a wallet without a link has none', () => {
+  test('wallet without a link › undefined', () => {
     expect([walletLink(undefined), walletLink(null)]).toEqual([undefined, undefined])
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Schemes that wallets of the bundled catalogue registered for their apps. Any other scheme, from the catalogue service, a
- * session or the host, opens nothing: some run or read files, others start any program of the system (channel T28).
+ * session or the host, is rejected: some execute or read files, others start any program of the system (channel T28).
  */
 const registered = new Set(
   'argent atomicwallet backpack berasig bitkeep bitverseapp bloom bnc bw bybitapp celo coin98 com.kresus.superapp core exodus foxwallet frontier gtweb3wallet imtokenv2 io.universaleverything.universalprofiles iopay kaiawallet keplrwallet krakenwallet krystalwallet leapcompass ledgerlive magiceden mathwallet mecowallet metamask nestwallet nightly novawallet okex okto oneinch onekey-wallet ontoprovider rabby rainbow roninwallet safepalwallet subwallet talisman tpoutside trust uniswap xportal zeal zengo zerion zilpay'.split(
@@ -9,10 +9,10 @@ const registered = new Set(
 )
 const whole = /^([a-z][a-z0-9+.-]*):\/\/[^\s<>"'`\\\p{C}]*$/iu
 
-/** Longest link that is opened, in UTF-16 units. */
+/** Longest accepted link, in UTF-16 units. */
 const linkLimit = 2_048
 
-/** Whether a URL has no credentials, which make another host look like the one that is opened. */
+/** Whether a URL has no credentials, which make another host look like the opened one. */
 const isPlainHttps = (link: string): boolean => {
   if (!URL.canParse(link)) return false
   const { username, password, hostname } = new URL(link)
@@ -20,8 +20,8 @@ const isPlainHttps = (link: string): boolean => {
 }
 
 /**
- * A wallet's link as a base that `wc?uri=…` can follow: it ends in a slash, and a bare name is a scheme (`rainbow`,
- * `rainbow:` and `rainbow:/` all mean `rainbow://`). Undefined unless it is https or a registered scheme.
+ * A wallet's link as a base for `wc?uri=…`: it ends in a slash, and a bare name is a scheme (`rainbow`, `rainbow:` and
+ * `rainbow:/` all mean `rainbow://`). Undefined unless it is https or a registered scheme.
  * @example walletLink('rainbow') // 'rainbow://'
  */
 export function walletLink(link: string | null | undefined): string | undefined {

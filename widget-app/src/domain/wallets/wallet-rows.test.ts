@@ -46,7 +46,7 @@ const routes: NonNullable<TestWorldOptions['routes']> = {
   },
 }
 
-/** Without WalletConnect, whose row would head each list, unless a test asks for it. */
+/** Without WalletConnect, whose row would be first in each list, unless a test needs it. */
 const noRelay = { walletConnect: { relayUrl: '' } }
 
 async function opened(options: TestWorldOptions = {}) {
@@ -59,7 +59,7 @@ async function opened(options: TestWorldOptions = {}) {
   return { ...world, rows }
 }
 
-/** Turns the platform's clock and the world's on together, and lets answers arrive. */
+/** Advances the platform's clock and the world's together, and lets responses arrive. */
 async function turn(world: { readonly clock: { advance(ms: number): Promise<void> } }, ms = 0) {
   await vi.advanceTimersByTimeAsync(ms)
   await world.clock.advance(ms)
@@ -70,7 +70,7 @@ async function turn(world: { readonly clock: { advance(ms: number): Promise<void
 }
 
 describe('walletRowsAtom', () => {
-  it('behavior: installed wallets first, then four featured and four recommended', async () => {
+  it('installed wallets first, then four featured and four recommended', async () => {
     const { rows } = await opened({ wallets: [testWallet()] })
     expect(rows()).toEqual([
       'injected:io.metamask',
@@ -85,7 +85,7 @@ describe('walletRowsAtom', () => {
     ])
   })
 
-  it('behavior: nothing is asked of the server before the first opening', async () => {
+  it('before the first opening › no fetch', async () => {
     const world = testWorld({ routes })
     await world.store.set(loadQueryEngineAtom)
     world.store.sub(walletRowsAtom, () => undefined)
@@ -111,12 +111,12 @@ describe('walletRowsAtom', () => {
       ['featured:b', 'custom:own'],
     ],
     ['no wallet serves the namespace', { platforms: ['solana'], networks: [] }, []],
-  ])('param: %s', async (_, config, wanted) => {
+  ])('%s', async (_, config, wanted) => {
     const { rows } = await opened({ config })
     expect(rows()).toEqual(wanted)
   })
 
-  it('behavior: an excluded id hides the installed wallet with the rdns the catalogue knows', async () => {
+  it('excluded id › hides the installed wallet with its rdns', async () => {
     const wallets = [testWallet({ rdns: 'com.z', name: 'Other name' }), testWallet()]
     const { rows } = await opened({
       wallets,
@@ -125,7 +125,7 @@ describe('walletRowsAtom', () => {
     expect(rows()).toEqual(['injected:io.metamask', 'featured:b'])
   })
 
-  it('behavior: an installed wallet beyond the first page has its name and links from the built-in list, and the API is not told of it', async () => {
+  it('installed wallet beyond the first page › bundled name and links, no API call', async () => {
     const wallets = [testWallet({ rdns: 'com.z', name: 'z.extension' })]
     const bundled = [entry('z', { rdns: 'com.z', image_url: '/wallets/z.svg', namespaces: ['eip155'] })]
     const { store, urls } = await opened({ wallets, bundledWallets: bundled })
@@ -139,7 +139,7 @@ describe('walletRowsAtom', () => {
     expect(urls).toHaveLength(1)
   })
 
-  it('behavior: where the first page knows every wallet of the page, the built-in list is not loaded', async () => {
+  it('first page has every discovered wallet › the bundled list is not loaded', async () => {
     const load = vi.fn(async () => [])
     const world = testWorld({
       routes,
@@ -158,7 +158,7 @@ describe('walletRowsAtom', () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('behavior: wallets of namespaces the host does not want are not shown', async () => {
+  it('wallets of other namespaces › are not shown', async () => {
     const { rows } = await opened({
       wallets: [testWallet({ namespace: 'solana' })],
       config: { includeWalletIds: [] },
@@ -166,7 +166,7 @@ describe('walletRowsAtom', () => {
     expect(rows()).toEqual([])
   })
 
-  it('error: entries that make no sense are left out and take no other with them; names are cleaned', async () => {
+  it('malformed entries › left out, the others stay; names are sanitized', async () => {
     const { rows, store } = await opened({
       routes: {
         '/getWallets': () => ({
@@ -191,7 +191,7 @@ describe('walletRowsAtom', () => {
     })
   })
 
-  it('behavior: who asks for one ecosystem is shown the wallets of that one; one it does not want changes nothing', async () => {
+  it('requested namespace › only its wallets; an unconfigured one is ignored', async () => {
     const phantom = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Phantom' })
     const world = await opened({
       wallets: [testWallet(), phantom],
@@ -207,7 +207,7 @@ describe('walletRowsAtom', () => {
     expect(installed()).toHaveLength(2)
   })
 
-  it('behavior: the list is asked for the chains of the host and of its ecosystems, and without what it excludes', async () => {
+  it('fetch › chains of the host and its namespaces, without excluded wallets', async () => {
     const { urls } = await opened({
       config: {
         platforms: ['ethereum', 'solana'],
@@ -224,7 +224,7 @@ describe('walletRowsAtom', () => {
     })
   })
 
-  it('behavior: the Browser Wallet is there only with a provider, and stands last of the installed ones', async () => {
+  it('Browser Wallet › only with a provider, last of the installed ones', async () => {
     const legacy = testWallet({ ...{ name: 'Browser Wallet', rdns: undefined }, source: 'legacy' })
     const solana = testWallet({ ...{ name: 'Beacon', rdns: undefined }, namespace: 'solana' })
     const config: Partial<HostConfigInput> = { platforms: ['ethereum', 'solana'], includeWalletIds: [] }
@@ -234,13 +234,13 @@ describe('walletRowsAtom', () => {
     expect(rows()).toEqual(['injected:io.metamask'])
   })
 
-  it('behavior: at most two wallets are recent, however many are stored', async () => {
+  it('recent wallets › at most two, however many are stored', async () => {
     const { store, rows } = await opened({ config: { includeWalletIds: ['a', 'b', 'c'] } })
     store.set(recentWalletsAtom, ['c', 'b', 'a'])
     expect(rows()).toEqual(['recent:c', 'recent:b', 'featured:a'])
   })
 
-  it('behavior: recent wallets come first, installed or not, once', async () => {
+  it('recent wallets › come first, installed or not, once', async () => {
     const { store, rows } = await opened({
       wallets: [testWallet()],
       config: { includeWalletIds: ['a', 'b'] },
@@ -249,7 +249,7 @@ describe('walletRowsAtom', () => {
     expect(rows()).toEqual(['recent:b', 'recent:io.metamask', 'featured:a'])
   })
 
-  it('error: without the server the built-in list takes its place, whole', async () => {
+  it('server fails › the complete bundled list', async () => {
     const { store, rows, logs } = await opened({
       routes: {},
       topWallets: [entry('top')],
@@ -266,7 +266,7 @@ describe('walletRowsAtom', () => {
     expect([store.get(walletCountAtom), logs.length]).toEqual([undefined, 0])
   })
 
-  it('behavior: a picture known from the built-in list stays the same when the answer comes', async () => {
+  it('icon of the bundled list › stays when the response arrives', async () => {
     const { store } = await opened({ topWallets: [entry('a', { image_url: '/wallets/a.svg' })] })
     const icons = store.get(walletRowsAtom).map((row) => row.icon)
     expect(icons.slice(0, 2)).toEqual([
@@ -276,10 +276,10 @@ describe('walletRowsAtom', () => {
   })
 })
 
-describe('rows lead somewhere', () => {
+describe('target of a row', () => {
   const facts: RowFacts = { asked: undefined, isPhone: false, hasWalletConnect: true }
 
-  it('behavior: an absent wallet that speaks WalletConnect is paired with, any other is got', async () => {
+  it('not installed › pairing if it supports WalletConnect, otherwise GetWallet', async () => {
     const links = { mobile_link: 'bw://', webapp_link: null, desktop_link: null }
     const desktop = { desktop_link: 'core://' }
     const data = [
@@ -306,7 +306,7 @@ describe('rows lead somewhere', () => {
     expect(target('c', { isPhone: true })).toEqual({ name: 'GetWallet', walletId: 'c' })
   })
 
-  it('behavior: the row of WalletConnect comes first, not on a phone, not without a relay, not excluded', async () => {
+  it('WalletConnect row › first; not on a phone, without a relay, or excluded', async () => {
     const first = async (options: Parameters<typeof opened>[0], isPhone = false) => {
       const { store } = await opened({ wallets: [testWallet()], deploy: {}, ...options })
       store.set(isPhoneAtom, isPhone)
@@ -319,7 +319,7 @@ describe('rows lead somewhere', () => {
     expect(await first({ config: { connectorOrder: ['injected', 'walletConnect'] } })).toBe('MetaMask')
   })
 
-  it('behavior: an installed wallet is connected in the asked namespace, or asks which one; another one is got', async () => {
+  it('installed › connects in the requested namespace, or lets the user select one', async () => {
     const evm = testWallet({ name: 'Phantom', rdns: 'app.phantom' })
     const solana = testWallet({
       name: 'Phantom',
@@ -350,7 +350,7 @@ describe('generated lists', () => {
   it.each([
     ['top', topWallets],
     ['whole', bundledWallets],
-  ])('behavior: the %s list has the expected shape', (_, list) => {
+  ])('%s list › has the expected shape', (_, list) => {
     const wallets = parseBundledWallets(list)
     expect(
       wallets.every((wallet) => wallet.imageUrl?.startsWith('/wallets/') && wallet.namespaces.length > 0),

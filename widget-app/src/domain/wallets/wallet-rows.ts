@@ -34,19 +34,19 @@ import {
 } from './wallet-catalogue.ts'
 import { walletDevices } from './wallet-devices.ts'
 
-/** A wallet as a list shows it: once, whatever the number of its announcements and namespaces. */
+/** A wallet in a list: once, whatever the number of its announcements and namespaces. */
 export type WalletRow = {
-  /** rdns or name of an installed wallet, else the catalogue id: stable while the page lives. */
+  /** rdns or name of an installed wallet, otherwise the catalogue id: stable while the document lives. */
   readonly id: string
   readonly name: string
-  /** The catalogue's picture where the rdns is known, else what the wallet announced (`data:`), else none. */
+  /** The catalogue's icon if the rdns is known, otherwise the announced one (`data:`), otherwise undefined. */
   readonly icon: string | undefined
   readonly group: ConnectorGroup
   readonly badge: 'recent' | 'installed' | undefined
-  /** Its announcements in this page; empty when it is not installed. */
+  /** Its announcements in this page; empty if it is not installed. */
   readonly found: readonly DiscoveredWallet[]
   readonly entry: CatalogueWallet | undefined
-  /** Somebody else on the page claims to be this wallet (channel T20). */
+  /** Several announcements on the page claim to be this wallet (channel T20). */
   readonly isDoubtful: boolean
 }
 
@@ -73,7 +73,7 @@ export function walletRow({ group, found, entry }: Connector): WalletRow {
 export const discoveredByNamespace = ({ found }: WalletRow): readonly DiscoveredWallet[] =>
   found.filter((wallet, at) => found.findIndex(({ namespace }) => namespace === wallet.namespace) === at)
 
-/** The view that asks an installed wallet to connect. */
+/** The view that requests an installed wallet to connect. */
 export const connectingView = (wallet: DiscoveredWallet): View => ({
   name: 'ConnectingExternal',
   walletId: walletIdOf(wallet),
@@ -82,16 +82,16 @@ export const connectingView = (wallet: DiscoveredWallet): View => ({
 
 /** What a click on a row depends on besides the row. */
 export type RowFacts = {
-  /** The namespace that somebody asked to connect. */
+  /** The namespace that was requested to connect. */
   readonly asked: Namespace | undefined
   readonly isPhone: boolean
   readonly hasWalletConnect: boolean
 }
 
-/** Whether this widget can pair over WalletConnect. */
+/** Whether WalletConnect is configured. */
 export const hasWalletConnectAtom = atom((get) => get(deployConfigAtom).walletConnect.relayUrl !== '')
 
-/** Where a click leads when the wallet is not installed: to pairing if it speaks WalletConnect, else to its store. */
+/** The target of a click if the wallet is not installed: pairing if it supports WalletConnect, otherwise its store. */
 function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConnect }: RowFacts): View {
   const links = entry === anyWallet ? undefined : entry?.links
   const isReached = walletDevices({ isInstalled: false, links, isPhone }).length > 0
@@ -101,13 +101,13 @@ function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConne
 }
 
 /**
- * Where a click on a row leads: to the installed wallet, in the namespace that was asked for if it has that, to the
- * choice of an ecosystem where it has several, or to where an absent one is reached or had.
+ * The target of a click on a row: the installed wallet, in the requested namespace if it has that; the selection of a
+ * namespace if it has several; otherwise pairing or the store.
  */
 export const rowTarget = (row: WalletRow, facts: RowFacts): View =>
   installedTarget(row, facts.asked) ?? absentTarget(row, facts)
 
-/** Where an installed wallet is asked to connect; undefined when it is not installed. */
+/** The connecting view of an installed wallet; undefined if it is not installed. */
 export function installedTarget(row: WalletRow, asked: Namespace | undefined): View | undefined {
   const wallets = discoveredByNamespace(row)
   const [first, ...others] = wallets
@@ -127,7 +127,7 @@ const injectedSources = (found: readonly DiscoveredWallet[]): readonly Connector
     if (group) group.push(wallet)
     else groups.push([wallet])
   }
-  // Who a bare `window.ethereum` is nobody knows: it stands last.
+  // The wallet of a bare `window.ethereum` is not known: it comes last.
   const isNameless = (group: readonly DiscoveredWallet[]) => group.every(({ source }) => source === 'legacy')
   return [...groups.filter((group) => !isNameless(group)), ...groups.filter(isNameless)].map((group) => ({
     group: 'injected',
@@ -142,19 +142,19 @@ const isCalled = (key: string, wallet: CatalogueWallet): boolean =>
 const installedAtom = atom((get): readonly DiscoveredWallet[] => {
   const namespaces = get(configuredNamespacesAtom)
   return get(discoveredWalletsAtom).filter(
-    // A session is a connection, not something to choose.
+    // A WalletConnect session is a connection, not a wallet to select.
     (wallet) => wallet.source !== 'walletconnect' && namespaces.includes(wallet.namespace),
   )
 })
 
-/** Who asks for one ecosystem is shown the wallets of that one. */
+/** A request for one namespace shows only its wallets. */
 const soughtNamespacesAtom = atom((get): readonly Namespace[] => {
   const namespaces = get(configuredNamespacesAtom)
   const asked = namespaces.filter((namespace) => namespace === get(requestedNamespaceAtom))
   return asked.length > 0 ? asked : namespaces
 })
 
-/** Wallets the host hides: by id, and by the rdns and name which the catalogue knows for it (SPEC §5). */
+/** Wallets that the host hides: by id, and by the rdns and name of its catalogue entry (SPEC §5). */
 export const excludedWalletsAtom = atom((get): readonly ExcludedWallet[] => {
   const ids = get(hostConfigAtom).excludeWalletIds ?? []
   const known = get(knownWalletsAtom)
@@ -164,7 +164,7 @@ export const excludedWalletsAtom = atom((get): readonly ExcludedWallet[] => {
   })
 })
 
-/** What the catalogue contributes: the host's featured wallets or the first four, and the next four as recommended. */
+/** The catalogue's connectors: the host's featured wallets or the first four, and the next four as recommended. */
 const catalogueSourcesAtom = atom((get): readonly Connector[] => {
   const { featuredWalletIds } = get(hostConfigAtom)
   const sought = get(soughtNamespacesAtom)
@@ -187,8 +187,8 @@ const pageSourcesAtom = atom((get): readonly Connector[] => {
 })
 
 /**
- * The built-in list, once the page has a wallet which is in it and which the first page of the API's list lacks: to ask the
- * API for it would tell what somebody has installed.
+ * The bundled list, loaded only if it contains a discovered wallet that the first page of the API's list lacks: fetching
+ * that from the API would disclose an installed wallet.
  */
 const builtInAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
   const known = get(knownWalletsAtom)
@@ -211,13 +211,13 @@ const furtherEntriesAtom = atom((get) => {
   return builtIn.is === 'ready' ? builtIn.data : none
 })
 
-/** Wallets of the page, with what the catalogue knows of them so far. */
+/** Discovered wallets, with their catalogue entries so far. */
 const injectedAtom = atom((get): readonly Connector[] => {
   const known = [...get(knownWalletsAtom), ...get(furtherEntriesAtom)]
   return get(pageSourcesAtom).map((source) => ({ ...source, entry: configEntryOf(source, known) }))
 })
 
-/** Wallets which only the host knows. */
+/** Wallets that only the host defines. */
 const customAtom = atom((get): readonly Connector[] =>
   get(hostConfigAtom).customWallets.map((wallet) => ({
     group: 'custom',
@@ -226,7 +226,7 @@ const customAtom = atom((get): readonly Connector[] =>
   })),
 )
 
-/** Wallets that are at hand without the catalogue's pages: installed ones, the host's own, the featured ones. */
+/** Connectors available without the catalogue's pages: installed ones, the host's custom and featured ones. */
 export const customConnectorsAtom = atom((get): readonly Connector[] => [
   ...get(injectedAtom),
   ...get(customAtom),
@@ -243,7 +243,7 @@ const sourcesAtom = atom((get): readonly Connector[] => {
     const entry = known.find((wallet) => isCalled(key, wallet))
     return entry ? [{ group: 'recent', found: [], entry }] : []
   })
-  // On a phone there is no second screen to scan: its wallets open by their links.
+  // A phone has no second screen to scan with: its wallets open by their links.
   const pairing: readonly Connector[] =
     get(hasWalletConnectAtom) && !get(isPhoneAtom)
       ? [{ group: 'walletConnect', found: [], entry: anyWallet }]
@@ -256,7 +256,7 @@ export const walletRowsAtom = atom((get): readonly WalletRow[] =>
   sortWallets(get(sourcesAtom), get(hostConfigAtom).connectorOrder, get(excludedWalletsAtom)).map(walletRow),
 )
 
-/** One wallet by row id or wallet id, for the views that are about it. */
+/** One wallet by row id or wallet id, for the views about it. */
 export const walletByIdAtom = atomFamily((id: string) =>
   atom((get): WalletRow | undefined => {
     const isIt = (row: WalletRow) =>

@@ -9,7 +9,7 @@ import { offeredActionsAtom } from './account-actions.ts'
 const offered = (world: ReturnType<typeof testWorld>) =>
   world.store.get(offeredActionsAtom).map(({ id }) => id)
 
-/** A connected account in a project that leaves deposits to the site, as the site wishes it. */
+/** Connects an account in a project that leaves deposits to the host; returns whether a deposit is offered. */
 async function depositsFor(wish: boolean | undefined, namespace: 'eip155' | 'polkadot' = 'eip155') {
   const world = testWorld({
     config: {
@@ -35,20 +35,20 @@ async function depositsFor(wish: boolean | undefined, namespace: 'eip155' | 'pol
   return offered(world).includes('deposit')
 }
 
-describe('offeredActionsAtom', () => {
-  it('behavior: the flag receive hides the way to Receive', () => {
+describe('availableActionsAtom', () => {
+  it('receive feature off › hides Receive', () => {
     expect(offered(testWorld())).toContain('receive')
     const hidden = testWorld({ config: { features: { receive: false } } })
     expect(offered(hidden)).not.toContain('receive')
   })
 
-  it('behavior: a deposit from an exchange is offered where the site wants it, and by default it is not (SPEC §3)', async () => {
+  it('deposit › offered only if the host turns it on; off by default (SPEC §3)', async () => {
     expect(await depositsFor(true)).toBe(true)
     expect(await depositsFor(false)).toBe(false)
     expect(await depositsFor(undefined)).toBe(false)
   })
 
-  it('error: a namespace without it has none, whatever the site wants (SPEC §6)', async () => {
+  it('namespace without deposits › offers none, for any host option (SPEC §6)', async () => {
     expect(await depositsFor(true, 'polkadot')).toBe(false)
   })
 })

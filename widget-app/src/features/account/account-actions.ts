@@ -10,14 +10,14 @@ import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { canBuyAtom, canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './atoms.ts'
 
-/** Something to do with the account, as a tile of the Account view. */
+/** An action on the account, shown as a tile of the Account view. */
 export type AccountAction = {
   readonly id: string
   readonly label: (t: Translate) => string
   readonly Icon: ComponentType<IconProps>
-  /** Whether flags, network and wallet make it possible; otherwise it is not shown. */
+  /** True if features, network and wallet allow it. Otherwise the tile is not rendered. */
   readonly offeredAtom: Atom<boolean>
-  /** Where it leads. */
+  /** The view that it opens. */
   readonly view: View
 }
 
@@ -60,5 +60,5 @@ const accountActions: readonly AccountAction[] = [
   },
 ]
 
-/** What can be done with the account in use. */
+/** The actions that are possible for the active account. */
 export const offeredActionsAtom = atom((get) => accountActions.filter(({ offeredAtom }) => get(offeredAtom)))

@@ -6,15 +6,15 @@ import { hasOwnActivityAtom } from './activity.ts'
 
 export type AccountTab = 'tokens' | 'activity'
 
-/** Which half of the account was chosen; it stays while a person looks at another view and comes back. */
+/** The tab that the user selected. It survives navigation to another view. */
 export const accountTabAtom = atom<AccountTab>('tokens')
 
 const onlyTokens: readonly AccountTab[] = ['tokens']
 const bothHalves: readonly AccountTab[] = ['tokens', 'activity']
 
 /**
- * The halves of an account. What it did is one of them where the project has that feature, and everywhere for who has
- * paid from here: the way to a payment under way is not the project's to take.
+ * The tabs of an account. Activity is one of them if the project enables it, and always for an account with transactions or
+ * orders of its own: the project cannot hide a pending payment.
  */
 export const halvesAtom = atomFamily((account: AccountId) =>
   atom((get): readonly AccountTab[] =>
@@ -22,7 +22,7 @@ export const halvesAtom = atomFamily((account: AccountId) =>
   ),
 )
 
-/** The half on screen. Write to choose another one. */
+/** The tab on screen. Write to select another one. */
 export const shownHalfAtom = atomFamily((account: AccountId) =>
   atom(
     (get): AccountTab =>

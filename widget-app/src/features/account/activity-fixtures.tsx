@@ -27,7 +27,7 @@ const ether = {
   quantity: { decimals: '18', numeric: '1.239987' },
 }
 const around: Routes = {
-  // The project leaves what it has to the host.
+  // The project leaves these features to the host.
   '/appkit/v1/config': () => ({
     body: { features: ['activity', 'swap', 'onramp'].map((id) => ({ id, isEnabled: true, config: null })) },
   }),
@@ -46,7 +46,7 @@ function pay({ store }: TestWorld, ...events: readonly TransactionEvent[]): void
   const id = store.set(beginTransactionAtom, connection, { from: alice, to: bob, asset, value })
   for (const event of events) store.set(recordTransactionAtom, id, event)
 }
-/** A swap made here that brought dollars, and the permission before it. */
+/** A swap made here that returned USDC, and the approval before it. */
 function swap({ store }: TestWorld): void {
   const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
   const gets = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
@@ -100,13 +100,13 @@ const months = [
   pastEntry(800, { transfers: [], metadata: { operationType: 'execute' } }),
   pastEntry(801, { transfers: [moved('in', '2500.25', 'DAI')], metadata: received }),
 ]
-/** Ten thousand, an hour apart. */
+/** 10,000 entries, one hour apart. */
 const thousands = () =>
   Array.from({ length: 10_000 }, (_, at) =>
     pastEntry(at, { transfers: [moved(at % 3 === 0 ? 'in' : 'out', `${at}.5`)] }),
   )
 
-/** Every state of what an account did. Test only. */
+/** Every state of the Activity tab. Test only. */
 export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
   state('activity', listed(months), (world) => {
     pay(world)

@@ -51,7 +51,7 @@ const submitted: TransactionState = { is: 'submitted', hash, nonce: 7 }
 type InsteadCase = [string, Parameters<typeof pastEntry>[1]]
 
 describe('mergeActivity', () => {
-  it('behavior: what waits comes first and at once; the rest is newest first', () => {
+  it('order › pending items first, the others newest first', () => {
     const own = [
       entry({ is: 'signing' }, { id: 'asked', at: newest - 10 }),
       entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 5_400_000 }),
@@ -69,12 +69,12 @@ describe('mergeActivity', () => {
     ['dropped, and in a block after all', { is: 'dropped', hash }, 'confirmed', 'own confirmed'],
     ['unknown, with a hash', { is: 'unknown', hash }, 'confirmed', 'own confirmed'],
     ['failed by our own node', { is: 'failed', hash, block: 1n, fee: 1n }, 'confirmed', 'own failed'],
-  ])('behavior: one line for an entry and the record of its hash: %s', (_, state, status, line) => {
+  ])('journal entry and history record with one hash › one line: %s', (_, state, status, line) => {
     const records = [record(1, { metadata: { hash: hash.toUpperCase().replace('X', 'x'), status } })]
     expect(lines([entry(state)], records)).toEqual([[], [line]])
   })
 
-  it('behavior: the same transfer under another hash (sped up) is one line, and it was sent', () => {
+  it('same transfer with another hash (sped up) › one line, as sent', () => {
     const again = record(1, { metadata: { hash: other, nonce: 7 } })
     expect(lines([entry(submitted)], [again])).toEqual([[], ['own confirmed']])
     expect(lines([entry({ is: 'replaced', hash, by: other })], [again])).toEqual([[], ['own confirmed']])
@@ -85,13 +85,13 @@ describe('mergeActivity', () => {
     ['another amount', { transfers: [moved('out', '1.500001')] }],
     ['another receiver', { metadata: { sentTo: alice } }],
     ['another token', { transfers: [moved('out', '1.5', 'DAI')] }],
-  ])('behavior: what took its place otherwise is a line of its own, told apart: %s', (_, over) => {
+  ])('replaced by something else › two lines: %s', (_, over) => {
     const instead = record(1, { ...over, metadata: { ...over?.metadata, hash: other, nonce: 7 } })
     expect(lines([entry(submitted)], [instead])).toEqual([[], ['own replaced', 'past-1 sent']])
     expect(lines([entry({ is: 'dropped', hash })], [])).toEqual([[], ['own dropped']])
   })
 
-  it('behavior: the number of another sender, or of another chain, replaces nothing', () => {
+  it('same nonce of another sender or chain › replaces nothing', () => {
     const others = record(1, { transfers: [moved('in', '1')], metadata: { nonce: 7, sentFrom: bob } })
     expect(lines([entry(submitted)], [others])[0]).toEqual(['own submitted'])
     const base = { ...entry(submitted).asset, chain: parseChainId('eip155:8453') }
@@ -102,7 +102,7 @@ describe('mergeActivity', () => {
   it.each([
     ['a block tells whole seconds', 400],
     ['the clock of the device is an hour ahead', 3_600_000],
-  ])('behavior: what was cancelled stands below what was asked for after it: %s', (_, aheadMs) => {
+  ])('cancelled entry › listed below what was requested later: %s', (_, aheadMs) => {
     const own = [
       entry(submitted, { at: newest + aheadMs + 300 }),
       entry({ is: 'rejected' }, { id: 'cancelled', at: newest + aheadMs }),
@@ -113,7 +113,7 @@ describe('mergeActivity', () => {
     expect(lines(own, records)).toEqual([[], settled])
   })
 
-  it('behavior: what is in no block yet says nothing of the time of what was asked for before', () => {
+  it('record without a block › does not date earlier entries', () => {
     const own = [entry(submitted), entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 1_000 })]
     const waiting = record(9, { metadata: { hash, status: 'pending' } })
     expect(lines(own, [record(1), waiting])).toEqual([
@@ -122,7 +122,7 @@ describe('mergeActivity', () => {
     ])
   })
 
-  it('behavior: older entries wait until the pages have come that far', () => {
+  it('older entries › listed once the history pages reach their time', () => {
     const old = entry({ is: 'rejected' }, { at: newest - 3 * 3_600_000 })
     expect(lines([old], [record(1), record(2)], true)[1]).toEqual(['past-1 sent', 'past-2 sent'])
     expect(lines([old], [record(1), record(2)], false)[1]).toEqual([

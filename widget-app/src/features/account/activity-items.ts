@@ -7,7 +7,7 @@ import {
 } from '#widget/domain/transactions/transaction-entry.ts'
 import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
 
-/** A transaction which this widget asked for, and how it stands by all that is known. */
+/** A transaction that the widget requested, with its latest known status. */
 export type OwnActivity = {
   readonly is: 'own'
   readonly key: string
@@ -16,7 +16,7 @@ export type OwnActivity = {
   readonly stands: TransactionState['is']
 }
 
-/** A transaction which only the history service tells of. */
+/** A transaction that only the history service reports. */
 export type FoundActivity = {
   readonly is: 'found'
   readonly key: string
@@ -24,10 +24,10 @@ export type FoundActivity = {
   readonly record: HistoryRecord
 }
 
-/** One line of the activity of an account; `at` in epoch milliseconds, by the chain's clock where that is known. */
+/** One line of an account's activity; `at` in epoch milliseconds, from the block where it is known. */
 export type ActivityItem = OwnActivity | FoundActivity
 
-/** What waits for a wallet or the chain, and the rest; each newest first. */
+/** Items that wait for the wallet or the chain, and the others; each newest first. */
 export type ActivityItems = {
   readonly pending: readonly ActivityItem[]
   readonly settled: readonly ActivityItem[]
@@ -37,7 +37,7 @@ const foundOf = memoizeWeak(
   (record: HistoryRecord): FoundActivity => ({ is: 'found', key: record.id, at: record.at, record }),
 )
 
-/** Whether a record is the very transfer that an entry asked for, under whichever hash. */
+/** True if a record is the same transfer as an entry, with any hash. */
 function isSameTransfer({ to, asset, value }: TransactionEntry, record: HistoryRecord): boolean {
   const isReceiver = [to, asset.address].some((one) => one && record.to && isSameAddress(one, record.to))
   const digits = (amount: bigint, decimals: number, wanted: number) =>
@@ -61,7 +61,7 @@ const isWaiting = (is: TransactionState['is']): boolean =>
 
 const nonceKey = (chain: ChainId, from: string, nonce: number) => `${chain} ${from.toLowerCase()} ${nonce}`
 
-/** Records by what an entry may know of its transaction. */
+/** Indexes records by hash and by sender and nonce. */
 function indexed(records: readonly HistoryRecord[]) {
   const byHash = new Map<string, HistoryRecord>()
   const byNonce = new Map<string, HistoryRecord>()
@@ -74,7 +74,7 @@ function indexed(records: readonly HistoryRecord[]) {
 
 type Index = ReturnType<typeof indexed>
 
-/** The record of an entry's own transaction, or of the one that took its place. */
+/** Returns the record of an entry's own transaction, or of the one that replaced it. */
 function recordsOf({ state, from, asset }: TransactionEntry, { byHash, byNonce }: Index) {
   const own = byHash.get(hashOf(state)?.toLowerCase() ?? '')
   if (own) return { own, instead: undefined }
@@ -84,24 +84,24 @@ function recordsOf({ state, from, asset }: TransactionEntry, { byHash, byNonce }
 }
 
 /**
- * Own lines in the order in which they were asked for. A block tells whole seconds, and a device's clock may run ahead:
- * what was asked for, and never got into a block, is not later than the block of what was asked for after it.
+ * Own lines in the order of their requests. Blocks have whole seconds and a device's clock can be ahead, so an entry without
+ * a block must not be later than the block of an entry requested after it.
  */
 function inOrderAsked(latestFirst: readonly { line: OwnActivity; record: HistoryRecord | undefined }[]) {
   let blockAfter = Number.POSITIVE_INFINITY
   return latestFirst.map(({ line, record }): OwnActivity => {
     if (record === undefined) return line.at > blockAfter ? { ...line, at: blockAfter } : line
-    // The time of what is in no block yet is anybody's guess.
+    // The time of a record without a block is not reliable.
     if (record.status !== 'pending') blockAfter = Math.min(blockAfter, record.at)
     return line
   })
 }
 
 /**
- * The journal's entries, latest first, and the service's records as one list, each transaction once: an entry and the
- * record of its hash are one line, and so are an entry and the record of the same transfer that replaced it. What
- * replaced it otherwise, such as a cancellation, is a line of its own. `hasMore`: older records are to come, and older
- * entries wait for them.
+ * Merges the journal's entries, latest first, and the history's records into one list that has each transaction once. An
+ * entry shares a line with the record of its hash, or with the record of the same transfer that replaced it. Any other
+ * replacement, such as a cancellation, gets a line of its own. `hasMore`: older records are not fetched yet, and older
+ * entries are left out until they are.
  */
 export function mergeActivity(
   entries: readonly TransactionEntry[],

@@ -21,7 +21,7 @@ const at = (time: Date): ActivityItem => ({
   },
 })
 
-// Times on the wall of wherever this runs.
+// Local times, in the time zone of the test run.
 const items = [
   at(new Date(2026, 5, 1, 0, 1)),
   at(new Date(2026, 4, 31, 23, 59)),
@@ -35,16 +35,13 @@ describe('monthHeadings', () => {
     ['en', ['June 2026', 'May 2026', 'May 2025'], [0, 1, 4]],
     ['de', ['Juni 2026', 'Mai 2026', 'Mai 2025'], [0, 1, 4]],
     ['fa', ['۱۴۰۵ خرداد', '۱۴۰۵ اردیبهشت', '۱۴۰۴ اردیبهشت'], [0, 3, 4]],
-  ])(
-    'param: months of the calendar and the words of %s, by the clock on the wall',
-    (locale, labels, starts) => {
-      const headings = monthHeadings(items, locale)
-      expect(headings.map(({ label }) => label)).toEqual(labels)
-      expect(headings.map(({ at: start }) => start)).toEqual(starts)
-    },
-  )
+  ])('locale %s › months of its calendar and language, in local time', (locale, labels, starts) => {
+    const headings = monthHeadings(items, locale)
+    expect(headings.map(({ label }) => label)).toEqual(labels)
+    expect(headings.map(({ at: start }) => start)).toEqual(starts)
+  })
 
-  test('behavior: none over an empty list', () => {
+  test('empty list › no headings', () => {
     expect(monthHeadings([], 'en')).toEqual([])
   })
 })

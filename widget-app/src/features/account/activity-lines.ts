@@ -5,23 +5,23 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { activityAtom } from './activity.ts'
 import type { ActivityLine } from './order-activity.ts'
 
-/** The lines of a list, and where its groups begin. */
+/** The lines of a list, and the index at which each group starts. */
 type ActivityLines = {
   readonly items: readonly ActivityLine[]
   readonly headings: readonly { readonly at: number; readonly label: string }[]
 }
 
-/** The day that a moment is on by the clock on the wall, in epoch milliseconds; the end is the next day's start. */
+/** The local day that contains `date`, in epoch milliseconds; `end` is the start of the next day. */
 function dayOf(date: Date) {
   const midnight = (day: number) => new Date(date.getFullYear(), date.getMonth(), day).getTime()
   return { start: midnight(date.getDate()), end: midnight(date.getDate() + 1) }
 }
 
-/** Where each month begins in a list that is newest first, by the calendar of the locale and the clock on the wall. */
+/** Finds where each month starts in a list that is newest first, by the locale's calendar and local time. */
 export function monthHeadings(items: readonly ActivityLine[], locale: string): ActivityLines['headings'] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
   const headings: { at: number; label: string }[] = []
-  // Asking for the month of every line would take longer than all the rest.
+  // Formatting a month per line would dominate the cost, so lines of the same day share one.
   let day = { start: 0, end: 0 }
   for (const [at, item] of items.entries()) {
     if (item.at >= day.start && item.at < day.end) continue
@@ -33,7 +33,7 @@ export function monthHeadings(items: readonly ActivityLine[], locale: string): A
   return headings
 }
 
-/** The activity of an account as it is listed: what waits first, then month by month. */
+/** The activity of an account as listed: pending first, then by month. */
 export const activityLinesAtom = atomFamily((account: AccountId) =>
   atom((get): ActivityLines => {
     const { pending, settled } = get(activityAtom(account))
@@ -49,7 +49,7 @@ export const activityLinesAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** Day and time of a line, whose year its heading says. */
+/** Formats day and time of a line. The heading has the year. */
 export const lineTimeAtom = atom((get) => {
   const format = new Intl.DateTimeFormat(get(localeAtom), {
     day: 'numeric',

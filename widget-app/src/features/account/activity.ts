@@ -11,7 +11,10 @@ import { type ActivityLinesOf, withOrders } from './order-activity.ts'
 
 const noEntries: readonly TransactionEntry[] = []
 
-/** What an account did here on its chain, and what it waits for on any: a payment under way is not lost by a switch. */
+/**
+ * The account's journal entries on its chain, and pending ones on any chain, so that a pending payment stays listed after a
+ * network switch.
+ */
 const ownEntriesAtom = atomFamily((account: AccountId) =>
   atom((get): readonly TransactionEntry[] => {
     const address = addressOf(account)
@@ -25,7 +28,7 @@ const ownEntriesAtom = atomFamily((account: AccountId) =>
 
 const noOrders: readonly Order[] = []
 
-/** What is ordered for an account: on its chain, and what is waited for on any. */
+/** The account's orders on its chain, and open ones on any chain. */
 const ownOrdersAtom = atomFamily((account: AccountId) =>
   atom((get): readonly Order[] => {
     const address = addressOf(account)
@@ -37,12 +40,12 @@ const ownOrdersAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** Whether an account did or ordered anything here that its activity shows. */
+/** True if the account's activity has journal entries or orders. */
 export const hasOwnActivityAtom = atomFamily((account: AccountId) =>
   atom((get): boolean => get(ownEntriesAtom(account)).length + get(ownOrdersAtom(account)).length > 0),
 )
 
-/** The activity of an account: its own entries in the journal, its orders, and what the history service lists, merged. */
+/** The activity of an account: its journal entries, its orders, and the records of the history service, merged. */
 export const activityAtom = atomFamily((account: AccountId) =>
   atom((get): ActivityLinesOf => {
     const { records, more } = get(historyAtom(account))

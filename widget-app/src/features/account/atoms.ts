@@ -21,7 +21,7 @@ import { shownHalfAtom } from './account-tab.ts'
 import { refetchState } from './balance-age.ts'
 import { createPortfolio, type Portfolio } from './portfolio.ts'
 
-/** The account's page on its network's block explorer, where both are known. */
+/** The account's page on its network's block explorer, if both are known. */
 export const explorerAtom = atom((get) => {
   const account = get(activeAccountAtom)
   const network = account && get(networkTableAtom).get(chainOf(account))
@@ -31,7 +31,7 @@ export const explorerAtom = atom((get) => {
   return href === undefined ? undefined : { name: network.explorer.name, href }
 })
 
-/** What is shown of an account's balances: until this page has read them, those that an earlier one read last. */
+/** The balances to show for an account: the cached ones until this document has read its own. */
 export const accountBalancesAtom = atomFamily((account: AccountId) =>
   atom((get): QueryResult<readonly AssetBalance[]> => {
     const loaded = get(displayedBalancesAtom(account))
@@ -46,7 +46,7 @@ export const accountBalancesAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** What an account has on its chain, sorted for the view. */
+/** The portfolio of an account on its chain. */
 export const portfolioAtom = atomFamily((account: AccountId) =>
   atom((get): QueryResult<Portfolio> => {
     const loaded = get(accountBalancesAtom(account))
@@ -63,7 +63,7 @@ export const portfolioAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** Whether newer figures may be asked for now; an atom of its own, so that nothing else is drawn each second. */
+/** True if a refetch is possible now. A separate atom, so that the clock rerenders nothing else each second. */
 export const canRefetchAtom = atomFamily((account: AccountId) =>
   atom(
     (get): boolean =>
@@ -76,7 +76,7 @@ export const canRefetchAtom = atomFamily((account: AccountId) =>
   ),
 )
 
-/** Asks anew for what is shown: what the account has, or what it did. */
+/** Refetches what is on screen: balances or history. */
 export const refetchDisplayedAtom = atomFamily((account: AccountId) =>
   atom(null, (get, set) =>
     get(shownHalfAtom(account)) === 'activity'
@@ -85,7 +85,7 @@ export const refetchDisplayedAtom = atomFamily((account: AccountId) =>
   ),
 )
 
-/** Whether the account in use can send: the host allows it and its namespace has the ability. */
+/** True if the active account can send: the host enables it and the namespace supports it. */
 export const canSendAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   return (
@@ -95,16 +95,16 @@ export const canSendAtom = atom((get) => {
   )
 })
 
-/** Whether the host lets people be shown their address to be paid at. */
+/** True if the host enables Receive. */
 export const canReceiveAtom = atom((get) => get(hasFeatureAtom('receive')))
 
-/** Whether the account in use can swap: the project and the host allow it, and the chain its wallet is on has swaps. */
+/** True if the active account can swap: project and host enable it, and the chain of its wallet supports swaps. */
 export const canSwapAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   return connection !== undefined && get(isSwapChainAtom)(connection.chain) && get(hasFeatureAtom('swaps'))
 })
 
-/** Whether the account in use can buy: the project and the host allow it, and somebody sells to its namespace. */
+/** True if the active account can buy: project and host enable it, and a provider sells to its namespace. */
 export const canBuyAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   return (
@@ -114,7 +114,10 @@ export const canBuyAtom = atom((get) => {
   )
 })
 
-/** Whether the account in use can be paid to from an exchange: project or host turn it on, and its namespace has it. */
+/**
+ * True if the active account can receive a deposit from an exchange: project or host enable it, and its namespace supports
+ * it.
+ */
 export const canDepositAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   return (
@@ -124,10 +127,10 @@ export const canDepositAtom = atom((get) => {
   )
 })
 
-/** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
+/** Disconnects the active wallet and closes the modal. An embedded widget shows the Connect view instead. */
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
-  // The connection ends at once; what the wallet makes of it is not waited for, because it may never answer.
+  // The connection ends at once. The wallet may never respond, so its result is not awaited.
   if (connection) void set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })
   set(dismissModalAtom)
 })

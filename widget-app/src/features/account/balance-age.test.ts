@@ -6,7 +6,7 @@ const ready: QueryResult<number> = { is: 'ready', data: 1, stale: false, updated
 const failure = { error: new Error('No node'), retryAt: 30_000 }
 
 describe('refreshing', () => {
-  test('behavior: after a failure it is refused for 30 s, with the seconds left, also over old data', () => {
+  test('after a failure › blocked for 30 s with the seconds left, also over old data', () => {
     expect(refetchState({ is: 'failed', ...failure }, 0)).toEqual({ is: 'wait', seconds: 30 })
     expect(refetchState({ is: 'failed', ...failure }, -900)).toEqual({ is: 'wait', seconds: 30 })
     expect(refetchState({ ...ready, failure }, 18_500)).toEqual({ is: 'wait', seconds: 12 })
@@ -14,7 +14,7 @@ describe('refreshing', () => {
     expect(refetchState({ is: 'failed', ...failure }, 30_000)).toEqual({ is: 'possible' })
   })
 
-  test('behavior: it is possible with good data and under way while loading', () => {
+  test('data loaded › possible; loading › under way', () => {
     expect(refetchState(ready, 0)).toEqual({ is: 'possible' })
     expect(refetchState({ is: 'loading' }, 0)).toEqual({ is: 'underWay' })
     expect(refetchState({ ...ready, underWay: true }, 0)).toEqual({ is: 'underWay' })
@@ -29,6 +29,6 @@ test.each([
   [60_000, '1m ago'],
   [3_600_000, '1h ago'],
   [86_400_000 * 3, '3d ago'],
-])('param: %i ms reads %s', (elapsed, text) => {
+])('%i ms › %s', (elapsed, text) => {
   expect(ageText(elapsed, 'en')).toBe(text)
 })

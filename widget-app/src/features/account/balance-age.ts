@@ -1,17 +1,17 @@
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 
-/** Whether the data may be asked for again; after a failure not for 30 s (SPEC §4). */
+/** Whether a refetch is possible; blocked for 30 s after a failure (SPEC §4). */
 export type RefetchState =
   | { readonly is: 'possible' }
   | { readonly is: 'underWay' }
   | { readonly is: 'wait'; readonly seconds: number }
 
-/** What the refresh button does at `now` (epoch milliseconds). */
+/** The state of the refresh button at `now` (epoch milliseconds). */
 export function refetchState(loaded: QueryResult<unknown>, now: number): RefetchState {
   if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.underWay)) return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
-  // What is shown as now lags by up to a second.
+  // `now` lags by up to a second.
   const leftMs = Math.min(retryAt - now, balanceRetryGapMs)
   return leftMs > 0 ? { is: 'wait', seconds: Math.ceil(leftMs / 1_000) } : { is: 'possible' }
 }
@@ -23,7 +23,7 @@ const steps = [
 ] as const
 
 /**
- * How long ago something was, in the locale's short words.
+ * Formats an age in the locale's narrow style.
  * @example ageText(12_000, 'en') // '12s ago'
  */
 export function ageText(elapsedMs: number, locale: string): string {

@@ -58,7 +58,7 @@ const tokens = [
 ]
 
 const api = (balances: readonly unknown[]): NonNullable<TestWorldOptions['routes']> => ({
-  // The project leaves what it has to the host.
+  // The project leaves these features to the host.
   '/appkit/v1/config': () => ({
     body: { features: ['activity', 'swap', 'onramp'].map((id) => ({ id, isEnabled: true, config: null })) },
   }),
@@ -71,7 +71,7 @@ const sendingAdapter = (over: Parameters<typeof testAdapter>[0] = {}) =>
 
 const world = (balances: readonly unknown[]): TestWorldOptions => ({
   bundledNetworks,
-  // Balances are dated by the page's own clock.
+  // Balances are dated by the document's clock.
   startsAt: Date.now,
   adapter: sendingAdapter(),
   wallets: [testWallet()],
@@ -80,7 +80,7 @@ const world = (balances: readonly unknown[]): TestWorldOptions => ({
 const full = world([ether, ...tokens])
 const never = () => new Promise<never>(() => {})
 
-/** What the API calls the account. */
+/** Routes that return this name for the account. */
 function called(name: string | undefined): NonNullable<TestWorldOptions['routes']> {
   const profile = { name, addresses: { 60: { address } }, attributes: [] }
   return {
@@ -111,7 +111,7 @@ const thousand = Array.from({ length: 1_000 }, (_, at) => ({
   iconUrl: undefined,
 }))
 
-/** An API and a chain that answer once and never again. */
+/** An API that responds once and then fails, and a chain that always fails. */
 function onceOnly(): TestWorldOptions {
   let asked = 0
   return {
@@ -209,7 +209,7 @@ export const fixtures: FixturesOf<'Account'> = {
       before: connected,
       after: async ({ store }) => {
         const balances = balancesAtom(accountId(ethereum, address))
-        // The first one may be the load that is under way.
+        // The first call can join the load that is under way.
         await store.set(balances)
         await store.set(balances)
       },

@@ -14,7 +14,7 @@ describe('immenseUnits', () => {
     expect(plain(immenseUnits(value, decimals, locale))).toBe(shown)
   })
 
-  test('any amount › never more than what is there, and two digits of it', () => {
+  test('any amount › two digits, never more than the value', () => {
     const immense = fc.bigInt({ min: 10n ** 15n, max: 2n ** 256n })
     fc.assert(
       fc.property(immense, fc.integer({ min: 0, max: 36 }), (whole, decimals) => {
@@ -43,6 +43,6 @@ test.each([
   ['2', '$2 × 10¹⁵'],
   ['0.0001', undefined],
   [undefined, undefined],
-])('immenseWorth › price %s › %s', (price, shown) => {
+])('immenseFiatValue › price %s › %s', (price, shown) => {
   expect(plain(immenseWorth({ value: 10n ** 33n, decimals: 18, price }, 'usd', 'en'))).toBe(shown)
 })

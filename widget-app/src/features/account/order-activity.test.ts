@@ -28,7 +28,7 @@ const keys = (records: readonly HistoryRecord[], orders: readonly Order[], hasMo
 }
 
 describe('withOrders', () => {
-  it('behavior: an order is waited for until it has ended, and then stands at its time', () => {
+  it('open order › pending; ended order › listed at its time', () => {
     const records = [record(0), record(1)]
     const [first, second] = records.map(({ id }) => id)
     const between = ((records[0]?.at ?? 0) + (records[1]?.at ?? 0)) / 2
@@ -36,7 +36,7 @@ describe('withOrders', () => {
     expect(keys(records, [order('a', between, { is: 'expired' })])).toEqual([[], [first, 'a', second]])
   })
 
-  it('behavior: an order and the record of what delivered it are one line', () => {
+  it('order and the record of its delivery › one line', () => {
     const [delivery, other] = [record(0), record(1)]
     const state: OrderState = {
       is: 'arrived',
@@ -46,13 +46,13 @@ describe('withOrders', () => {
     expect(keys([delivery, other], [order('a', newest, state)])).toEqual([[], ['a', other.id]])
   })
 
-  it('behavior: a transaction that is not an order’s delivery keeps a line of its own', () => {
+  it('transaction that is not the delivery of the order › a line of its own', () => {
     const [named] = [record(0)]
     const state: OrderState = { is: 'doubtful', hash: named.hash, misfit: 'older' }
     expect(keys([named], [order('a', newest, state)])).toEqual([['a'], [named.id]])
   })
 
-  it('behavior: an ended order that is older than what was read waits for the rest', () => {
+  it('ended order older than the fetched pages › waits for them', () => {
     const records = [record(0)]
     const old = order('old', 1, { is: 'expired' })
     expect(keys(records, [old], true)).toEqual([[], records.map(({ id }) => id)])

@@ -1,7 +1,7 @@
 import { isOpenOrder, type Order } from '#widget/domain/orders/order.ts'
 import type { ActivityItem, ActivityItems } from './activity-items.ts'
 
-/** An order of a service outside, as one line of the activity. */
+/** An order at an outside service, as one line of the activity. */
 export type OrderActivity = {
   readonly is: 'order'
   readonly key: string
@@ -12,7 +12,7 @@ export type OrderActivity = {
 /** One line of the activity of an account; `at` in epoch milliseconds. */
 export type ActivityLine = ActivityItem | OrderActivity
 
-/** What is waited for, and the rest; each newest first. */
+/** Open items, and the others; each newest first. */
 export type ActivityLinesOf = {
   readonly pending: readonly ActivityLine[]
   readonly settled: readonly ActivityLine[]
@@ -20,13 +20,13 @@ export type ActivityLinesOf = {
 
 const lineOf = (order: Order): OrderActivity => ({ is: 'order', key: order.id, at: order.at, order })
 
-/** The transaction that delivers an order. One that is doubtful has a line of its own: it is something else. */
+/** The hash of the transaction that delivers an order. A doubtful one is another transaction and gets its own line. */
 const hashOf = ({ state }: Order): string | undefined =>
   state.is === 'sent' || state.is === 'arrived' || state.is === 'matched' ? state.hash : undefined
 
 /**
- * The orders among the other lines. An order and the history's record of the transaction that delivered it are one line.
- * `hasMore`: older records are to come, and older orders wait for them.
+ * Adds orders to the other lines. An order shares one line with the history record of its delivery. `hasMore`: older records
+ * are not fetched yet, and older orders are left out until they are.
  */
 export function withOrders(
   items: ActivityItems,

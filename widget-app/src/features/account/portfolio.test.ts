@@ -15,8 +15,8 @@ const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> =
 const native = one({ address: undefined, symbol: 'ETH', name: 'Ether' }, { price: '2000' })
 const dollars = one({ address: '0xusdc', symbol: 'USDC', name: 'USD Coin' }, { price: '1' })
 
-describe('holdingsOf', () => {
-  test('behavior: the native coin first, then the dearest; unknown prices last, spam apart, nothing that is empty', () => {
+describe('createPortfolio', () => {
+  test('native first, then by fiat value, unpriced last; no spam, no zero balances', () => {
     const cheap = one({ address: '0x1', symbol: 'CHEAP' }, { price: '0.5' })
     const unknown = one({ address: '0x2' })
     const lure = one({ address: '0x3', name: 'gift.com' })
@@ -27,7 +27,7 @@ describe('holdingsOf', () => {
     expect(total).toEqual({ minor: 200_150n, isSomething: true, unpriced: 1 })
   })
 
-  test('behavior: of a coin that is partly held back all is counted, and what can be sent told beside it', () => {
+  test('partly locked native amount › counts all of it and keeps the available part', () => {
     const staked = { ...native, value: 1n, total: 10n ** 6n }
     const { shown, total } = createPortfolio([staked], 'usd')
     expect(shown).toEqual([{ ...native, value: 10n ** 6n, available: 1n }])
@@ -35,7 +35,7 @@ describe('holdingsOf', () => {
     expect(createPortfolio([{ ...native, total: native.value }], 'usd').shown).toEqual([native])
   })
 
-  test('behavior: without any price there is no total', () => {
+  test('no prices › no total', () => {
     expect(createPortfolio([one({})], 'usd').total).toEqual({
       minor: undefined,
       isSomething: false,

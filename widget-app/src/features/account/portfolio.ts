@@ -3,17 +3,17 @@ import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { sortByFiatValue, toPriced } from '#widget/domain/balances/sort-by-fiat-value.ts'
 import { isSpam } from '#widget/domain/balances/spam.ts'
 
-/** `value` is all that there is of it; `available` what can be sent of that, where it is not all. */
+/** `value` is the whole balance; `available` is the part that can be sent, if that is less. */
 export type PortfolioAsset = Omit<AssetBalance, 'total'> & { readonly available?: bigint }
 
-/** What an account has, as the Account view shows it. */
+/** The portfolio of an account, as the Account view shows it. */
 export type Portfolio = {
   readonly native: PortfolioAsset | undefined
-  /** The native coin first, then tokens by worth, those without a price last. */
+  /** The native currency first, then tokens by fiat value, unpriced ones last. */
   readonly shown: readonly PortfolioAsset[]
-  /** What looks like spam. */
+  /** Tokens that look like spam. */
   readonly hidden: readonly PortfolioAsset[]
-  /** Of what is shown. */
+  /** The total of `shown`. */
   readonly total: TotalFiatValue
 }
 
@@ -25,8 +25,8 @@ function holdingOf({ total, ...balance }: AssetBalance): PortfolioAsset {
 const isNative = ({ asset }: Pick<AssetBalance, 'asset'>): boolean => asset.address === undefined
 
 /**
- * Sorts balances for the Account view, with prices in `currency`; `named` are the token addresses that the host names,
- * which are never spam.
+ * Sorts balances for the Account view, with prices in `currency`. `hostTokens` are token addresses that the host configures;
+ * they are never spam.
  */
 export function createPortfolio(
   balances: readonly AssetBalance[],

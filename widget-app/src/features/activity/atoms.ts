@@ -29,7 +29,7 @@ import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** Mounted by the view: follows what is still pending, also after a look at the chain has failed. */
+/** Mounted by the view: restarts watching pending transactions, even after a failed poll, and verifies interrupted ones. */
 export const followingAtom = atom(
   () => undefined,
   async (_get, set): Promise<void> => {
@@ -51,7 +51,7 @@ export const entryNetworkAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Whether what became of it is no more than what the site says. */
+/** True if only the host reports the entry's result. */
 export const isEntryBySiteAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
@@ -59,11 +59,11 @@ export const isEntryBySiteAtom = atomFamily((id: string) =>
   }),
 )
 
-/** There is nothing of it on the chain to compare with. */
+/** True if there is no transaction on the chain to verify. */
 const isGone = (entry: TransactionEntry | undefined): boolean =>
   entry?.state.is === 'dropped' || entry?.state.is === 'expired'
 
-/** The calls of an approval or a swap are kept until the chain has shown them. */
+/** The calls of an approval or a swap are stored until they are verified. */
 const isToBeCompared = (entry: TransactionEntry | undefined): boolean =>
   entry !== undefined && isVerifiable(entry)
 
@@ -74,7 +74,7 @@ const checkQueryAtom = atomFamily((id: string) =>
     const { chains } = get(portsAtom)
     const hash = entry && hashOf(entry.state)
     return {
-      // Looked at again when the state changes: what could not be found may be in a block now.
+      // Verified again when the state changes, because the transaction can be in a block then.
       key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
       lifetimeMs: Number.POSITIVE_INFINITY,
       enabled: hash !== undefined && network !== undefined && !isGone(entry) && isToBeCompared(entry),
@@ -85,8 +85,8 @@ const checkQueryAtom = atomFamily((id: string) =>
 )
 
 /**
- * What is known of the comparison: the one made here, else the journal's. A page that is gone does not compare on, so that
- * its `checking` is unverified.
+ * The verdict of an entry: the one of this document, otherwise the journal's. The `checking` of an earlier document never
+ * completes, so it counts as unverified.
  */
 export const entryCheckAtom = atomFamily((id: string) =>
   atom((get): EntryVerdict => {
@@ -99,7 +99,7 @@ export const entryCheckAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Whether an approval or a swap is on the chain, and nothing has compared it so far. */
+/** True if an approval or a swap is on the chain and was never verified. */
 export const isNeverComparedAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
@@ -107,19 +107,19 @@ export const isNeverComparedAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Writes what the comparison here came to into the journal, for the list of activity. */
+/** Stores the verdict of this document in the journal, for the activity list. */
 export const keepCheckAtom = atom(null, (get, set, id: string): void => {
   if (get(checkQueryAtom(id)).is === 'ready') set(recordVerdictAtom, id, get(entryCheckAtom(id)))
 })
 
-/** A link to an explorer and that explorer's name. */
+/** A link to an explorer, with the explorer's name. */
 export type ExplorerLink = {
   readonly href: string
   readonly name: string
   readonly is: 'transaction' | 'account'
 }
 
-/** The transaction in its explorer; without a hash, the account that would have sent it. */
+/** The transaction in its explorer; without a hash, its sender. */
 export const explorerLinkAtom = atomFamily((id: string) =>
   atom((get): ExplorerLink | undefined => {
     const entry = get(transactionAtom(id))
@@ -136,7 +136,7 @@ export const explorerLinkAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Picture of the wallet that was asked. */
+/** The icon of the wallet that received the request. */
 export const walletIconAtom = atomFamily((id: string) =>
   atom((get): string | undefined => {
     const entry = get(transactionAtom(id))
@@ -147,7 +147,7 @@ export const walletIconAtom = atomFamily((id: string) =>
 const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
   state.is === 'confirmed' || state.is === 'failed' ? state.fee : undefined
 
-/** What a swap brought, or at least does. */
+/** The received amount of a swap, otherwise its minimum. */
 function gotOf({ purpose }: TransactionEntry, locale: string) {
   if (purpose?.is !== 'swap') return {}
   const { gets, received, atLeast } = purpose
@@ -156,7 +156,7 @@ function gotOf({ purpose }: TransactionEntry, locale: string) {
   return received === undefined ? { atLeast: text(atLeast) } : { received: text(received) }
 }
 
-/** An entry's numbers and time, in words. */
+/** The amounts, fee and time of an entry, formatted. */
 export const entryTextsAtom = atomFamily((id: string) =>
   atom((get) => {
     const entry = get(transactionAtom(id))

@@ -33,7 +33,7 @@ const followed = (
   status: Extract<TransactionEvent, { is: 'followed' }>['status'],
 ): readonly TransactionEvent[] => [submitted, { is: 'followed', status }]
 
-/** The entry's id is the first which a fresh world draws. */
+/** The first id that a new world generates. */
 const view: ViewOf<'Transaction'> = { name: 'Transaction', id: 'id-1' }
 
 const state = (
@@ -63,7 +63,7 @@ const state = (
   },
 })
 
-/** Every state of one transaction, by whoever tells of it. Test only. */
+/** Every state of one transaction, from journal or history. Test only. */
 export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
   Transaction: [
     state('waiting for the wallet', []),

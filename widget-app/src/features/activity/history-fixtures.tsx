@@ -37,7 +37,7 @@ const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTran
 const hash = `0x${'ab'.repeat(32)}`
 const received = { operationType: 'receive', sentFrom: bob, sentTo: alice, hash }
 
-/** Every state of a transaction that only the history service tells of. Test only. */
+/** Every state of a transaction that only the history service reports. Test only. */
 export const pastFixtures: States<'PastTransaction'> = [
   state('received', [pastEntry(1, { transfers: [moved('in', '1234.567891')], metadata: received })]),
   state('sent', [

@@ -15,7 +15,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { ExplorerLink } from './atoms.ts'
 
-/** A transaction of the history of the account in use. */
+/** A transaction in the history of the active account. */
 export const historyTransactionAtom = atomFamily((id: string) =>
   atom((get): HistoryRecord | undefined => {
     const account = get(activeAccountAtom)
@@ -23,7 +23,7 @@ export const historyTransactionAtom = atomFamily((id: string) =>
   }),
 )
 
-/** What the account itself paid for it, in the native currency's base units, as the chain tells it. */
+/** The fee that the account itself paid, in the native currency's base units, read from the chain. */
 const paidFeeAtom = atomFamily((id: string) =>
   queryAtom<bigint | undefined>((get) => {
     const record = get(historyTransactionAtom(id))
@@ -41,7 +41,7 @@ const paidFeeAtom = atomFamily((id: string) =>
         if (!record || !network) return undefined
         const { follow } = await chains.adapter(namespaceOf(record.chain))
         const { chain, from, hash, nonce } = record
-        // It is in a block: the first look at the chain ends this.
+        // The transaction is in a block, so the first poll returns its status.
         const status = await follow?.({ chain, from, hash, nonce }, network, () => undefined, signal)
         return status?.is === 'confirmed' || status?.is === 'failed' ? status.fee : undefined
       },
@@ -51,7 +51,7 @@ const paidFeeAtom = atomFamily((id: string) =>
 
 const signs = { in: '+', out: '−', self: '' } as const
 
-/** A past transaction's figures and time, in words; amounts are whole. */
+/** The amounts and time of a history transaction, formatted; amounts have every digit. */
 export const historyTextsAtom = atomFamily((id: string) =>
   atom((get) => {
     const record = get(historyTransactionAtom(id))
@@ -60,7 +60,7 @@ export const historyTextsAtom = atomFamily((id: string) =>
     const currency = get(activeNetworkAtom)?.nativeCurrency
     const fee = get(paidFeeAtom(id))
     const amount = ({ direction, value, decimals, symbol }: Movement) =>
-      // What failed moved nothing.
+      // A failed transaction moved nothing.
       `${record.status === 'failed' ? '' : signs[direction]}${formatWhole(value, decimals, locale)} ${symbol}`
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return {

@@ -16,7 +16,7 @@ type BeaconCase = [string, () => boolean]
 
 const wants = () => ({ body: { isAnalyticsEnabled: true } })
 
-/** A window whose beacons are kept; `takes` is what the browser says to them. */
+/** A window that records its beacons; `acceptsBeacon` is the result of `sendBeacon`. */
 function analyticsPage(takes: () => boolean = () => true) {
   const sent: { readonly url: string; readonly events: unknown[] }[] = []
   let visibilityState: DocumentVisibilityState = 'visible'
@@ -74,7 +74,7 @@ async function counting(
 }
 
 describe('analytics', () => {
-  it('behavior: events wait until the page is hidden, then one beacon takes all of them', async () => {
+  it('events queued › page hidden › sends them in one beacon', async () => {
     const { sent, tell, hide, clock } = await counting()
     tell('one')
     tell('two')
@@ -100,7 +100,7 @@ describe('analytics', () => {
     expect(z.safeParse(postBatch.body(), sent[0]?.events).success).toBe(true)
   })
 
-  it('behavior: what an event lists stands beside its properties, as the field has it', async () => {
+  it('event with items › puts the items next to its properties', async () => {
     const { sent, store, hide, events } = await counting()
     const items = [{ name: 'Gull', view: 'Connect', displayIndex: 0, query: '', certified: false }]
     store.set(trackEventAtom, { event: 'WALLET_IMPRESSION_V2', properties: { items } })
@@ -113,7 +113,7 @@ describe('analytics', () => {
     expect(events.at(-1)).toMatchObject({ properties: { items } })
   })
 
-  it('behavior: a page that goes is a hidden one, and above 45 KB nobody waits for that', async () => {
+  it('page hides, or queue exceeds 45 KB › sends at once', async () => {
     const { sent, tell, tellLong, page } = await counting()
     tell()
     page.dispatchEvent(new Event('pagehide'))
@@ -127,7 +127,7 @@ describe('analytics', () => {
     expect(sent[1]?.events).toHaveLength(fit + 1)
   })
 
-  it('behavior: before consent nothing is asked or kept', async () => {
+  it('no consent yet › fetches no config and queues nothing', async () => {
     const { sent, tell, consent, asked, hide, urls, clock } = await counting({
       config: { analyticsConsent: false },
     })
@@ -143,7 +143,7 @@ describe('analytics', () => {
     expect(JSON.stringify(sent)).not.toContain('before')
   })
 
-  it('behavior: consent that is withdrawn drops what waits; given again it asks no second time', async () => {
+  it('consent withdrawn › drops the queue; consent again › does not refetch the config', async () => {
     const { sent, tell, consent, asked, hide } = await counting()
     tell('dropped')
     consent(false)
@@ -161,12 +161,12 @@ describe('analytics', () => {
   it.each<ConfigCase>([
     ['the flag is off', { features: { analytics: false } }],
     ['nobody agreed', { analyticsConsent: false }],
-  ])('behavior: not even the project is asked when %s', async (_name, config) => {
+  ])('%s › does not fetch the config', async (_name, config) => {
     const { urls } = await counting({ config })
     expect(urls).toEqual([])
   })
 
-  it('behavior: a refused site is not counted', async () => {
+  it('origin refused › sends nothing', async () => {
     const { store, tell, hide, sent } = await counting()
     tell()
     store.set(originStatusAtom, 'refused')
@@ -181,7 +181,7 @@ describe('analytics', () => {
     ['silence', () => new Promise(() => {})],
     ['a wrong shape', () => ({ body: { isAnalyticsEnabled: 'true' } })],
     ['nothing', () => ({ body: null })],
-  ])('error: %s is a no: nothing is sent or kept', async (_name, answer) => {
+  ])('config is %s › neither sends nor queues', async (_name, answer) => {
     const { sent, tell, hide, clock } = await counting({ answer })
     tell()
     await clock.advance(60_000)
@@ -190,7 +190,7 @@ describe('analytics', () => {
     expect(sent).toEqual([])
   })
 
-  it('behavior: while the project has not answered events wait, and no more than fit a beacon', async () => {
+  it('config pending › queues events up to the size of one beacon', async () => {
     let answer: (value: Answer) => void = () => {}
     const pending = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -201,7 +201,7 @@ describe('analytics', () => {
     expect(sent).toEqual([])
     answer({ body: { isAnalyticsEnabled: true } })
     await clock.advance(0)
-    // They are more than wait otherwise, and leave with the answer; what comes after waits anew.
+    // More bytes than a queue normally stores. They are sent when the config arrives; later events start a new queue.
     expect(sent).toHaveLength(1)
     expect(JSON.stringify(sent[0]?.events).length).toBeLessThan(60 * 1024)
     tellLong('after')
@@ -217,7 +217,7 @@ describe('analytics', () => {
         throw new TypeError('No beacons here')
       },
     ],
-  ])('error: a beacon %s stops everything for the life of the page', async (_name, takes) => {
+  ])('beacon %s › sends nothing more in this document', async (_name, takes) => {
     let tries = 0
     const { tell, hide, consent } = await counting({
       takes: () => {
@@ -236,7 +236,7 @@ describe('analytics', () => {
     expect(tries).toBe(1)
   })
 
-  it('behavior: event ids are UUIDs of version 4', () => {
+  it('event id › is a UUID of version 4', () => {
     expect(uuidOf('0123456789abcdef0123456789abcdef')).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     )

@@ -16,10 +16,10 @@ import { addToBatch, bodyOf, type EventBatch, emptyBatch, propsOf, uuidOf } from
 
 const queueAtom = atom<EventBatch>(emptyBatch)
 
-/** What the project said to being counted; asked once in the life of the page, and a failure is a no. */
+/** Whether the project's config enables analytics. Fetched once per document; a failed fetch means off. */
 const answerAtom = atom<'unasked' | 'pending' | 'on' | 'off'>('unasked')
 
-/** A batch was refused (SPEC §4): nothing is sent any more in the life of this page. */
+/** The browser rejected a batch (SPEC §4): this document sends nothing more. */
 const forbiddenAtom = atom(false)
 
 const isOffAtom = atom((get) => get(forbiddenAtom) || get(answerAtom) === 'off')
@@ -37,11 +37,11 @@ const askAtom = atom(null, async (get, set, page: AnalyticsWindow): Promise<void
   )
   set(answerAtom, isOn ? 'on' : 'off')
   if (!isOn) set(queueAtom, emptyBatch)
-  // Nothing is put into a full one, so that nothing would ask for this later.
+  // A full queue accepts no events, so no later event would trigger this flush.
   else if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)
 })
 
-/** Sends what waits, if the project wants it. The browser says no more than whether it took the beacon. */
+/** Sends the queue if the project enables analytics. `sendBeacon` reports only whether the browser queued the request. */
 const flushAtom = atom(null, (get, set, { navigator }: AnalyticsWindow): void => {
   const queue = get(queueAtom)
   if (queue.events.length === 0 || get(answerAtom) !== 'on' || get(forbiddenAtom)) return
@@ -56,12 +56,12 @@ const flushAtom = atom(null, (get, set, { navigator }: AnalyticsWindow): void =>
   if (!isTaken) set(forbiddenAtom, true)
 })
 
-/** Words about the widget itself that are told to the host alone. */
+/** Events about the widget itself that only the host receives. */
 const untold: ReadonlySet<string> = new Set(['MODAL_CREATED'])
 
 const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsWindow): void => {
   if (get(isOffAtom) || untold.has(told.event)) return
-  // The project takes its time to say whether it wants any.
+  // The config can take long to arrive; until then the queue has a maximum size.
   if (get(queueAtom).bytes > analyticsFlushBytes) return
   const { clock, ids } = get(portsAtom)
   const url = get(hostOriginAtom) ?? ''
@@ -79,9 +79,9 @@ const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsWindow
 })
 
 /**
- * Counts events while the person agrees to it (`isAnalyticsEnabledAtom`), and sends them in batches: above 45 KB, and when the page
- * is hidden or goes. `early` came after consent, while this file was on the line. Nothing is kept of the time before consent; when it is withdrawn, what waits is dropped. Returns
- * the end of that.
+ * Queues analytics events while the user consents (`isAnalyticsEnabledAtom`), and sends them in batches: above 45 KB, and
+ * when the page hides or unloads. `earlyEvents` are those that followed the consent while this file loaded. Events before
+ * consent are not stored; withdrawn consent drops the queue. Returns a function that stops it.
  */
 export function startAnalytics(
   store: Store,

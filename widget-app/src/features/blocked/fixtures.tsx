@@ -1,6 +1,6 @@
 import type { FixturesOf } from '#widget/testing/fixture.ts'
 
-/** Every reason of the stop screen. Test only. */
+/** Every reason of the Blocked view. Test only. */
 export const fixtures: FixturesOf<'Blocked'> = {
   Blocked: [
     { view: { name: 'Blocked', code: 'APKT002' }, state: 'origin not allowed' },

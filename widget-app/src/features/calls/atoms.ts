@@ -8,13 +8,13 @@ import { BundleWaitError, waitForBundle } from '#widget/domain/transactions/wait
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** Where following a bundle stands. `last` is what was heard last. */
+/** The progress of watching a call bundle. `last` is the latest status. */
 export type BundleProgress =
   | { readonly is: 'waiting'; readonly last: CallsStatus | undefined }
   | { readonly is: 'done' | 'failed'; readonly last: CallsStatus | undefined }
-  /** A minute has passed without an end: it may still come. */
+  /** A minute has passed without a final status, which can still follow. */
   | { readonly is: 'timed-out'; readonly last: CallsStatus | undefined }
-  /** Neither wallet nor chain can be asked. */
+  /** Neither the wallet nor the chain responds. */
   | { readonly is: 'unknown'; readonly last: CallsStatus | undefined }
 
 const start: BundleProgress = { is: 'waiting', last: undefined }
@@ -26,7 +26,7 @@ const endOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
   return error.status === undefined ? 'timed-out' : 'failed'
 }
 
-/** Follows a bundle from the beginning until it is settled, a minute is over, or the signal aborts. */
+/** Watches a bundle until it has a final status, a minute has passed, or the signal aborts. */
 export const watchBundleAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<void> => {
@@ -46,7 +46,7 @@ export const watchBundleAtom = atom(
   },
 )
 
-/** Where a bundle stands; followed while somebody looks. */
+/** The progress of a bundle; watched while mounted. */
 export const bundleProgressAtom = atomFamily((id: string) => {
   const progressAtom = atom(
     (get) => get(slotAtom(id)),
@@ -65,7 +65,7 @@ export const bundleRecordAtom = atomFamily((id: string) =>
   atom((get) => get(bundleRecordsAtom).find((record) => record.id === id)),
 )
 
-/** Its network, as far as known. */
+/** The network of a bundle, if it is known. */
 export const bundleNetworkAtom = atomFamily((id: string) =>
   atom((get): Network | undefined => {
     const record = get(bundleRecordAtom(id))
@@ -73,7 +73,7 @@ export const bundleNetworkAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Name and picture of its wallet. */
+/** The name and icon of the bundle's wallet. */
 export const bundleWalletAtom = atomFamily((id: string) =>
   atom((get) => {
     const walletId = get(bundleRecordAtom(id))?.walletId
@@ -82,7 +82,7 @@ export const bundleWalletAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Its transactions with their links; what the chain told, else what the wallet answered. */
+/** The bundle's transactions with their explorer links: the hashes that the wallet returned, then those of the receipts. */
 export const bundleTransactionsAtom = atomFamily((id: string) =>
   atom((get): readonly { readonly hash: string; readonly href: string | undefined }[] => {
     const record = get(bundleRecordAtom(id))

@@ -22,7 +22,7 @@ const receipt = (transactionHash: string, isGood: boolean) => ({
   transactionHash,
 })
 
-/** A bundle whose wallet says this of it; `undefined` says nothing. */
+/** A bundle for which the wallet returns `response`; undefined makes the request fail. */
 const state = (name: string, answer: object | undefined, waitMs = 0): Fixture<ViewOf<'CallsStatus'>> => ({
   view,
   state: name,
@@ -42,7 +42,7 @@ const state = (name: string, answer: object | undefined, waitMs = 0): Fixture<Vi
   ...(waitMs > 0 && { after: ({ clock }) => clock.advance(waitMs) }),
 })
 
-/** Every state of a followed bundle. Test only. */
+/** Every state of a watched bundle. Test only. */
 export const fixtures: FixturesOf<'CallsStatus'> = {
   CallsStatus: [
     state('waiting', { status: 100, atomic: true }),

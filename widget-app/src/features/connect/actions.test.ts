@@ -25,15 +25,15 @@ function attempt(over: Partial<AttemptPorts>) {
   }
 }
 
-describe('attemptToConnect', () => {
-  test('behavior: opens, asks, and ends connected', async () => {
+describe('runConnectAttempt', () => {
+  test('attempt succeeds › reports started, asked, connected', async () => {
     const { done, told, clock } = attempt({ ask: async () => undefined })
     expect(await done).toBe(true)
     expect(told()).toEqual(['started', 'asked', 'connected'])
     expect(clock.pending).toBe(0)
   })
 
-  test('behavior: the hint comes after 8 s and the wait goes on', async () => {
+  test('no response for 8 s › reports slow and keeps waiting', async () => {
     let answer = () => {}
     const { done, told, clock } = attempt({
       ask: () =>
@@ -49,7 +49,7 @@ describe('attemptToConnect', () => {
     expect(await done).toBe(true)
   })
 
-  test('error: a refusal ends the attempt after one prompt', async () => {
+  test('user rejects › fails after one prompt', async () => {
     let asked = 0
     const { done, told } = attempt({
       ask: () => {
@@ -62,7 +62,7 @@ describe('attemptToConnect', () => {
     expect(asked).toBe(1)
   })
 
-  test('behavior: after −32002 the answer to the earlier request counts', async () => {
+  test('−32002 › waits for the response to the earlier request', async () => {
     let share = () => {}
     let asked = 0
     const { done, told } = attempt({
@@ -82,7 +82,7 @@ describe('attemptToConnect', () => {
     expect(told().slice(3)).toEqual(['asked', 'connected'])
   })
 
-  test('behavior: after leaving, a late answer is neither told nor counted', async () => {
+  test('aborted › a late response is neither reported nor counted', async () => {
     let answer = () => {}
     const { done, told, controller } = attempt({
       ask: () =>

@@ -4,20 +4,20 @@ import { raceWithSignal } from '#widget/lib/async.ts'
 import { readConnectFailure } from './connect-failure.ts'
 import type { ConnectingEvent } from './model.ts'
 
-/** What an attempt to connect one wallet needs of the world. */
+/** What a connect attempt gets from outside. */
 export type AttemptPorts = {
   readonly clock: Clock
-  /** Loads what talks to the wallet; nothing is asked yet. */
+  /** Loads the chain adapter; sends no request yet. */
   prepare(): Promise<unknown>
-  /** Asks the wallet; rejects as `connectWallet` does. */
+  /** Sends the connect request; rejects with the errors of `connectWallet`. */
   ask(signal: AbortSignal): Promise<unknown>
-  /** Resolves when the wallet shares accounts by itself, because an earlier request was answered. */
+  /** Resolves when the wallet shares accounts without a new request, because the user approved an earlier one. */
   sharesAccounts(signal: AbortSignal): Promise<void>
 }
 
 /**
- * Asks a wallet to connect and tells each step; true when it is connected. When the wallet still shows an earlier
- * request, its answer there counts. After an abort nothing is told any more.
+ * Requests a connection and reports each step; resolves to true once connected. While the wallet still shows an earlier
+ * request, its response to that one counts. Reports nothing after an abort.
  */
 export async function runConnectAttempt(
   ports: AttemptPorts,

@@ -17,11 +17,14 @@ import { type ConnectingEvent, type ConnectingState, needsPress, next } from './
 export type ConnectTarget = {
   readonly walletId: string
   readonly handle?: string | undefined
-  /** The page wants it, not the user. */
+  /** The host requested the connection, not the user. */
   readonly byPage?: true | undefined
 }
 
-/** `show` begins by itself unless the wallet is doubtful or the page wants it; `start` is the person's wish; `leave` gives up waiting. */
+/**
+ * `show` starts at once, unless the wallet is doubtful or the host requested it; `start` is the user's click; `leave`
+ * aborts.
+ */
 export type ConnectingCommand = 'show' | 'start' | 'leave'
 
 const hasAccounts = (data: unknown): boolean => Array.isArray(data) && data.length > 0
@@ -97,7 +100,7 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
   return connectingAtom
 }
 
-/** The attempt to connect one wallet: it begins when it is shown and ends when it is left. */
+/** A connect attempt for one wallet. It starts when the view mounts and is aborted when it unmounts. */
 export const connectingAtom = atomFamily(
   makeConnectingAtom,
   (left: ConnectTarget, right: ConnectTarget) =>

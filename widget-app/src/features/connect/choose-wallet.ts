@@ -11,7 +11,7 @@ import {
 } from '#widget/domain/wallets/wallet-rows.ts'
 import { promptAtom } from '#widget/lib/state.ts'
 
-/** Goes where the row of a list leads: to the wallet where it is installed, else to where it is reached or had. */
+/** Opens the view for a wallet row: connect if installed, otherwise pair or install. */
 export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
   if (!row) return
@@ -23,14 +23,14 @@ export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void
   set(viewStackAtom, { to: 'push', view: rowTarget(row, facts) })
 })
 
-/** Goes where an installed wallet is asked to connect, by the id of its row; to the choice of an ecosystem where it has several. */
+/** Opens the view that connects an installed wallet, by row id, or the namespace choice if it supports several. */
 export const chooseInstalledAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
   const view = row && installedTarget(row, get(requestedNamespaceAtom))
   if (view) set(viewStackAtom, { to: 'push', view })
 })
 
-/** Goes where an installed wallet is asked to connect in the ecosystem of this announcement. */
+/** Opens the view that connects an installed wallet in the namespace of this announcement. */
 export const chooseEcosystemAtom = promptAtom(null, (_get, set, wallet: DiscoveredWallet): void =>
   set(viewStackAtom, { to: 'push', view: connectingView(wallet) }),
 )

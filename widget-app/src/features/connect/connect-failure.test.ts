@@ -16,11 +16,11 @@ describe('readConnectFailure', () => {
     ['a lost link', new ProviderRpcError(4900, 'Lost', { reason: 'unreachable' }), 'failed'],
     ['−32603', new ProviderRpcError(-32603, 'Internal'), 'failed'],
     ['anything else', 'text', 'failed'],
-  ])('param: %s', (_name, thrown, is) => {
+  ])('%s', (_name, thrown, is) => {
     expect(readConnectFailure(thrown).is).toBe(is)
   })
 
-  test('error: a failure carries its code and at most 300 letters of the wallet’s own words', () => {
+  test("failure › has the code and at most 300 characters of the wallet's error text", () => {
     expect(readConnectFailure(new ProviderRpcError(-32603, 'x'.repeat(999)))).toEqual({
       is: 'failed',
       fault: { code: '-32603', text: `${'x'.repeat(300)}… (+699)` },

@@ -3,17 +3,17 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 
-/** Why a wallet is not connected, as far as it changes what a person does next. */
+/** Why a wallet is not connected, as far as it changes the user's next step. */
 export type ConnectFailure =
-  /** The person said no, or another attempt took over. */
+  /** The user rejected, or another attempt replaced this one. */
   | { readonly is: 'rejected' }
   /** The wallet still shows an earlier request (EIP-1474 −32002). */
   | { readonly is: 'pending' }
-  /** Locked, or no account was chosen. */
+  /** The wallet is locked, or the user selected no account. */
   | { readonly is: 'noAccount' }
-  /** The page does not have this wallet any more. */
+  /** The page no longer announces this wallet. */
   | { readonly is: 'gone' }
-  /** It never answered. */
+  /** The wallet did not respond. */
   | { readonly is: 'silent'; readonly fault: ErrorDetails }
   | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
@@ -23,7 +23,7 @@ function linkReasonOf(thrown: unknown): unknown {
   return typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
 }
 
-/** Reads what `connectWallet` threw. */
+/** Converts an error of `connectWallet` to a failure. */
 export function readConnectFailure(thrown: unknown): ConnectFailure {
   if (thrown instanceof Error && thrown.name === 'AbortError') return { is: 'rejected' }
   if (isProviderRpcError(thrown, providerCodes.userRejected)) return { is: 'rejected' }
@@ -36,7 +36,7 @@ export function readConnectFailure(thrown: unknown): ConnectFailure {
   return { is: 'failed', fault: errorDetails(thrown) }
 }
 
-/** What is told of a failure; nothing while the wallet still shows an earlier request. */
+/** The analytics event of a failure; undefined while the wallet still shows an earlier request. */
 export function connectFailureEvent(failure: ConnectFailure): AnalyticsEvent | undefined {
   switch (failure.is) {
     case 'pending':

@@ -23,7 +23,7 @@ describe('pairingLink', () => {
     ['okex://main/', 'scheme'],
     ['bybitapp://open/route?to=by://wc/', 'scheme'],
     ['https://go.cb-w.com/', 'universal'],
-  ])('param: %s carries the address, encoded once', (base, is) => {
+  ])('%s › has the URI, encoded once', (base, is) => {
     expect(pairingLink(base, uri)).toEqual({ is, href: `${base}wc?uri=${encoded}` })
     expect(decodeURIComponent(encoded)).toBe(uri)
   })
@@ -41,7 +41,7 @@ describe('mobileLinks', () => {
       ['universal'],
     ],
     ['nothing', {}, []],
-  ])('param: with %s the universal link comes first', (_name, some, kinds) => {
+  ])('%s › the universal link comes first', (_name, some, kinds) => {
     expect(mobileLinks(links(some), uri).map(({ is }) => is)).toEqual(kinds)
   })
 })

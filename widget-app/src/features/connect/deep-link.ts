@@ -1,10 +1,10 @@
 import type { WalletLinks } from '#widget/domain/wallets/catalogue-wallet.ts'
 
-/** A link into a wallet: `universal` is https and opens a tab, `scheme` asks the system for the app. */
+/** A deep link: `universal` is https and opens a tab, `scheme` makes the operating system open the app. */
 export type DeepLink = { readonly is: 'universal' | 'scheme'; readonly href: string }
 
 /**
- * A pairing address as a link into a wallet, the address encoded once.
+ * Converts a pairing URI to a deep link, encoding the URI once.
  * @example pairingLink('rainbow://', 'wc:7f…@2?symKey=3c…') // { is: 'scheme', href: 'rainbow://wc?uri=wc%3A7f…' }
  */
 export const pairingLink = (base: string, uri: string): DeepLink => ({

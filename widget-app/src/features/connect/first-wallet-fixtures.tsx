@@ -43,7 +43,7 @@ const whatIsStates: States<'WhatIsAWallet'> = [
   },
 ]
 
-/** Every state of the views for people who have no wallet yet, or not this one. Test only. */
+/** Every state of the views for users without a wallet, or without this one. Test only. */
 export const firstWalletFixtures: FixturesOf<'GetWallet' | 'WhatIsAWallet'> = {
   WhatIsAWallet: whatIsStates,
   GetWallet: getWalletStates,

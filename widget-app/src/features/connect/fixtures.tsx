@@ -179,7 +179,7 @@ const connectingStates: States<'ConnectingExternal'> = [
     view: asking,
     state: 'connected',
     options: lists,
-    // Its clock stands still, so the tick stays.
+    // The clock is paused, so that the success tick stays.
     before: watching,
   },
 ]
@@ -203,7 +203,7 @@ const withPictures = (world: TestWorld) => {
   watching(world)
   world.store.set(pictureLoaderAtom, { load: async () => {} })
 }
-// The pictures of all but the first are the API's, which is not there in a sample.
+// Only the first icon is bundled; the API that serves the others is not available in a fixture.
 const listed = allWallets.slice(0, 40).map((wallet) => ({ ...wallet, image_id: null }))
 const served: TestWorldOptions = {
   ...lists,
@@ -214,7 +214,7 @@ const served: TestWorldOptions = {
   routes: { '/getWallets': () => ({ body: { data: listed, count: 412 } }) },
 }
 
-/** An answer that makes no sense is not asked for again: the built-in list is there at once. */
+/** An invalid response is not retried: the bundled list is shown at once. */
 const withoutServer: TestWorldOptions = { ...lists, routes: { '/getWallets': () => ({ body: {} }) } }
 
 const allWalletsStates: States<'AllWallets'> = [

@@ -11,7 +11,7 @@ const page = 'https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1'
 const origin = 'https%3A%2F%2Fshop.example'
 const wallet = (id: string, rdns?: string) => ({ id, rdns })
 
-describe('pageRedirect', () => {
+describe('inWalletBrowserLink', () => {
   test.each<[string, string, Partial<RedirectFacts>, string | undefined]>([
     ['Phantom', 'phantom', {}, `https://phantom.app/ul/browse/${page}?ref=${origin}`],
     [
@@ -26,11 +26,11 @@ describe('pageRedirect', () => {
     ['Coinbase for any', 'coinbase', {}, undefined],
     ['Binance for Ethereum', 'binance', { namespace: 'eip155' }, undefined],
     ['any other wallet', 'rainbow', { namespace: 'solana' }, undefined],
-  ])('param: %s', (_name, id, some, href) => {
+  ])('%s', (_name, id, some, href) => {
     expect(pageRedirect(wallet(id), { ...facts, ...some })).toBe(href)
   })
 
-  test('behavior: Binance for Bitcoin gets its own link inside an https one', () => {
+  test('Binance for Bitcoin › its own link, inside an https link', () => {
     const href = pageRedirect(wallet('binance'), { ...facts, namespace: 'bip122', chainReference: '0' })
     const [outer, packed = ''] = (href ?? '').split('?_dp=')
     expect(outer).toBe('https://app.binance.com/en/download')
@@ -40,13 +40,13 @@ describe('pageRedirect', () => {
     expect(atob(inner.searchParams.get('startPageQuery') ?? '')).toBe(`url=${page}&defaultChainId=0`)
   })
 
-  test('behavior: a wallet is known by the id of the public registry and by its rdns too', () => {
+  test('wallet › matched by the id of the public registry or by rdns', () => {
     const registry = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
     expect(pageRedirect(wallet(registry), facts)).toContain('phantom.app')
     expect(pageRedirect(wallet('x', 'app.phantom'), facts)).toContain('phantom.app')
   })
 
-  test('error: a page that is not on the web is never handed on', () => {
+  test('page that is not http or https › no link', () => {
     expect(pageRedirect(wallet('phantom'), { ...facts, pageUrl: 'javascript:alert(1)' })).toBeUndefined()
     expect(pageRedirect(wallet('phantom'), { ...facts, pageUrl: '' })).toBeUndefined()
   })

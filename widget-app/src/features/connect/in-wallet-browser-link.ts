@@ -1,13 +1,13 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
 
-/** What a redirect is made of: the page that the wallet's own browser shall open. */
+/** The inputs of the link that makes a wallet's own browser open the page. */
 export type RedirectFacts = {
-  /** Address of the host page, on its verified origin. */
+  /** URL of the host page, on its verified origin. */
   readonly pageUrl: string
-  /** The ecosystem that is to be connected; undefined where any will do. */
+  /** The requested namespace; undefined for any. */
   readonly namespace: Namespace | undefined
-  /** CAIP-2 reference of the network in use. */
+  /** CAIP-2 reference of the active network. */
   readonly chainReference: string
   readonly isAndroid: boolean
 }
@@ -15,7 +15,7 @@ export type RedirectFacts = {
 type Redirect = {
   /** Ids in the bundled catalogue and in the public registry, and the rdns. */
   readonly names: readonly string[]
-  /** The only ecosystem where the wallet has to be reached this way; undefined: all. */
+  /** The only namespace that needs this link; undefined: all. */
   readonly only?: Namespace
   readonly href: (page: string, facts: RedirectFacts) => string
 }
@@ -47,7 +47,7 @@ const coinbase: Redirect = {
   href: (page) => `https://go.cb-w.com/dapp?cb_url=${enc(page)}`,
 }
 
-/** Id of the browser among the small apps inside Binance, and its first page (Binance Web3 Wallet, deep links). */
+/** Id of the browser among Binance's mini apps, and its start page (Binance Web3 Wallet, deep links). */
 const binanceBrowser = { appId: 'yFK5FCqYprrXDiVFbhyRx7', path: '/pages/browser/index' }
 
 const binance: Redirect = {
@@ -68,9 +68,9 @@ const binance: Redirect = {
 const redirects: readonly Redirect[] = [phantom, solflare, coinbase, binance]
 
 /**
- * The link that opens this page in the browser of a wallet which is not reached otherwise on a phone: Phantom,
- * Solflare, Coinbase (Solana) and Binance (Bitcoin), SPEC §7. Undefined for every other wallet and for pages that are
- * not https or http.
+ * Returns the link that opens the host page in the browser of a wallet that a phone cannot reach otherwise: Phantom,
+ * Solflare, Coinbase (Solana) and Binance (Bitcoin), SPEC §7. Undefined for every other wallet and for pages that are not
+ * https or http.
  */
 export function pageRedirect(
   wallet: Pick<CatalogueWallet, 'id' | 'rdns'>,

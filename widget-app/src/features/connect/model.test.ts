@@ -31,16 +31,16 @@ describe('connecting machine', () => {
       rejected,
       { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
     ],
-  ])('param: %s moves the states it fits and no other', (_name, event, moves) => {
+  ])('%s › changes only the states that it applies to', (_name, event, moves) => {
     for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
   })
 
-  test('behavior: starting begins anew from every state but connected', () => {
+  test('started › restarts from every state except connected', () => {
     for (const state of states)
       expect(next(state, { is: 'started' }).is).toBe(state.is === 'connected' ? 'connected' : 'opening')
   })
 
-  test('behavior: try again is offered where the wallet has answered or is still busy with an earlier request', () => {
+  test('retry › possible after a response and while a request is pending', () => {
     expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual([
       'pending',
       'rejected',

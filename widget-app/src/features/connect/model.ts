@@ -1,14 +1,14 @@
 import type { ConnectFailure } from './connect-failure.ts'
 
-/** Where the attempt to connect one wallet stands. */
+/** The state of a connect attempt. */
 export type ConnectingState =
-  /** Two parts of the page claim to be this wallet, so nothing is asked before the person confirms (channel T20). */
+  /** Two scripts of the page claim to be this wallet: no request is sent before the user confirms (channel T20). */
   | { readonly is: 'doubtful' }
-  /** The page wants this wallet connected, so nothing is asked before the user confirms (R15). */
+  /** The host requested this connection: no request is sent before the user confirms (R15). */
   | { readonly is: 'byPage' }
   | { readonly is: 'opening' }
   | { readonly is: 'asking' }
-  /** Asked more than 8 s ago; still waiting. */
+  /** The request was sent more than 8 s ago and is still pending. */
   | { readonly is: 'notAnswering' }
   | { readonly is: 'connected' }
   | ConnectFailure
@@ -20,18 +20,18 @@ export type ConnectingEvent =
   | { readonly is: 'connected' }
   | { readonly is: 'failed'; readonly failure: ConnectFailure }
 
-/** Whether an answer of the wallet is still awaited; after −32002 the earlier request may yet be answered. */
+/** True while a response is pending; after −32002 the earlier request can still be answered. */
 export const isWaiting = ({ is }: ConnectingState): boolean =>
   is === 'opening' || is === 'asking' || is === 'notAnswering' || is === 'pending'
 
-/** Whether nothing was asked yet, and a press is needed for it. */
+/** True if no request was sent yet and the user has to click first. */
 export const needsPress = ({ is }: ConnectingState): boolean => is === 'doubtful' || is === 'byPage'
 
-/** Whether the person may ask once more. */
+/** True if the user can send the request again. */
 export const mayTryAgain = (state: ConnectingState): boolean =>
   state.is === 'pending' || !(needsPress(state) || state.is === 'connected' || isWaiting(state))
 
-/** The next state; an event that does not fit changes nothing. */
+/** Returns the next state; an event that does not apply changes nothing. */
 export function next(state: ConnectingState, event: ConnectingEvent): ConnectingState {
   switch (event.is) {
     case 'started':

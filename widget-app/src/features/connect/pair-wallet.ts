@@ -5,24 +5,24 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { PairingPort } from '#widget/core/ports.ts'
 
-/** Where a pairing stands until a wallet approves it. */
+/** The steps of a pairing until a wallet approves it. */
 export type PairingStep =
-  /** The SDK loads, the relay is being reached. */
+  /** The SDK is loading, and the relay is being reached. */
   | { readonly is: 'starting' }
-  /** The same, while Verify is asked about this site: up to 5 s ('Checking this site…'). */
+  /** The same, while the Verify API checks the site: up to 5 s ('Checking this site…'). */
   | { readonly is: 'checking' }
   | {
       readonly is: 'waiting'
-      /** `wc:` URI to show and to link. */
+      /** `wc:` URI for the QR code and the deep links. */
       readonly uri: string
-      /** Milliseconds since 1970; the URI is replaced 10 s before. Not known of a URI that the host gave. */
+      /** Epoch milliseconds; the URI is replaced 10 s earlier. Undefined for a URI from the host. */
       readonly expiresAt: number | undefined
-      /** How often the URI was replaced since the view was shown. */
+      /** How often the URI was replaced since the view mounted. */
       readonly renewed: number
-      /** The wallet's person has declined the URI before this one. */
+      /** The user rejected the previous URI in the wallet. */
       readonly wasDeclined: boolean
     }
-  /** The relay has not answered within 10 s. The attempt goes on: `waiting` follows when it comes back. */
+  /** The relay has not responded within 10 s. The attempt continues: `waiting` follows when the relay responds. */
   | { readonly is: 'silent' }
 
 type Io = {
@@ -32,16 +32,16 @@ type Io = {
   readonly walletId: string | undefined
 }
 
-/** What ends a URI: an approved session, a refusal, its age, or a fault. */
+/** What ends a URI: an approved session, a rejection, its age, or an error. */
 type End =
   | { readonly is: 'approved'; readonly wallets: readonly DiscoveredWallet[] }
   | { readonly is: 'declined' }
   | { readonly is: 'old' }
 
 /**
- * Proposes a session until a wallet approves it. A URI is replaced 10 s before its 4 minutes are over (SPEC §9) and
- * after a refusal; one that was scanned just before still counts.
- * @throws the signal's reason when aborted; WidgetError of the engine (`APKT007`, `pairing/nothing-approved` …).
+ * Proposes a session until a wallet approves it. A URI is replaced after a rejection and 10 s before its 4 minutes are over
+ * (SPEC §9); the wallet can still approve one that was scanned just before.
+ * @throws the signal's reason when aborted; WidgetError of the source (`APKT007`, `pairing/nothing-approved` …).
  */
 export async function pairWallet(
   { clock, pairing, isVerified, walletId }: Io,
@@ -49,7 +49,7 @@ export async function pairWallet(
   outer: AbortSignal,
 ): Promise<readonly DiscoveredWallet[]> {
   outer.throwIfAborted()
-  // Withdraws every URI of this attempt at its end; the approved one is settled by then.
+  // Withdraws every URI of this attempt when it ends; the approved one is settled by then.
   const attempt = new AbortController()
   const onAbort = () => attempt.abort(outer.reason)
   outer.addEventListener('abort', onAbort, { once: true })
@@ -59,7 +59,7 @@ export async function pairWallet(
   })
   aborted.catch(() => undefined)
 
-  /** Resolves when any of the URIs so far is approved; rejects when one fails. */
+  /** Resolves when any URI so far is approved; rejects when one fails. */
   let settle: (end: End) => void = () => undefined
   let fail: (cause: unknown) => void = () => undefined
   let renewed = 0
@@ -74,7 +74,7 @@ export async function pairWallet(
         (wallets) => settle({ is: 'approved', wallets }),
         (cause: unknown) => {
           if (isProviderRpcError(cause, providerCodes.userRejected)) {
-            // Whoever declines an old URI says nothing about the one on screen.
+            // Rejecting an old URI does not affect the one on screen.
             if (at === renewed) settle({ is: 'declined' })
           } else if (!isWidgetError(cause, 'pairing/expired')) fail(cause)
         },
@@ -93,7 +93,7 @@ export async function pairWallet(
         settle = resolve
         fail = reject
       })
-      // An old URI may be approved while its successor is being made.
+      // An old URI can be approved while the next one is being created.
       const uri = await Promise.race([propose(), end.then(onlyApproved)])
       if (typeof uri !== 'string') return uri
       tell({ is: 'waiting', uri, expiresAt: clock.now() + pairingLifetimeMs, renewed, wasDeclined })
@@ -108,6 +108,6 @@ export async function pairWallet(
   }
 }
 
-/** Waits on where the end is not an approval: the URI that is being made takes over. */
+/** Never resolves unless approved, so that the next URI wins the race. */
 const onlyApproved = (end: End): readonly DiscoveredWallet[] | Promise<never> =>
   end.is === 'approved' ? end.wallets : new Promise<never>(() => undefined)

@@ -9,14 +9,14 @@ import { atom } from '#widget/lib/state.ts'
 import { pageRedirect } from './in-wallet-browser-link.ts'
 import type { PairingCommand, PairingState } from './pairing.ts'
 
-/** The host page's address: what the host says of itself only where that is on its verified origin. */
+/** The URL of the host page: the one in its metadata only if that has the verified origin. */
 const pageUrlAtom = atom((get): string => {
   const origin = get(hostOriginAtom) ?? ''
   const { url } = get(hostConfigAtom).metadata
   return URL.parse(url)?.origin === origin ? url : origin
 })
 
-/** The link that opens this page inside a wallet, where that is how it connects on a phone and it is not in this browser. */
+/** The link that opens the host page inside a wallet, if the wallet needs it on a phone and is not in this browser. */
 export const pageRedirectAtom = atom(
   (get) =>
     (row: WalletRow | undefined, namespace: Namespace | undefined): string | undefined => {
@@ -31,7 +31,7 @@ export const pageRedirectAtom = atom(
     },
 )
 
-/** A pairing that the host's own client makes: we show its code, and the host closes the modal when it is connected. */
+/** A pairing of the host's own client: the widget shows its URI, and the host closes the modal once connected. */
 export const hostsPairingAtom = atom(
   (get): PairingState => {
     const given = get(hostPairingAtom)

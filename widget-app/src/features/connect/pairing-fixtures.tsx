@@ -9,7 +9,7 @@ import allWallets from '#widget/domain/wallets/generated/wallets.json'
 import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
 
-/** Wallets on a phone, on this computer and as a page, and one of each kind. */
+/** Wallets for mobile, desktop and web, one of each kind. */
 const paired: TestWorldOptions = {
   topWallets: [
     {
@@ -36,13 +36,13 @@ const withLedger: typeof withRainbow = { ...withRainbow, walletId: 'ledger' }
 const onPhone = ({ store }: TestWorld) => store.set(isPhoneAtom, true)
 const overRelay = testWallet({ name: 'Rainbow', rdns: 'me.rainbow', source: 'walletconnect' })
 
-/** A code of Rainbow's, and what is different about it. */
+/** The QR code view for Rainbow, with overrides. */
 const rainbow = (
   state: string,
   more: Partial<Fixture<ViewOf<'ConnectingWalletConnect'>>> = {},
 ): Fixture<ViewOf<'ConnectingWalletConnect'>> => ({ view: withRainbow, state, options: paired, ...more })
 
-/** What becomes of the code on screen. */
+/** Ends the pairing on screen. */
 const answered =
   (answer: (pairing: TestWorld['pairing']) => void): NonNullable<Fixture['after']> =>
   async ({ clock, pairing }) => {

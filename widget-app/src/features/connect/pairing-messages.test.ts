@@ -8,7 +8,7 @@ import { pairingMessages, qrCodeLifetime } from './pairing-messages.ts'
 
 const t = testWorld().store.get(translateAtom)
 
-describe('codeLife', () => {
+describe('qrCodeLifetime', () => {
   test.each([
     ['new', 0, 230, 1, false],
     ['31 s before it is replaced', 199_000, 31, 31 / 230, false],
@@ -16,12 +16,12 @@ describe('codeLife', () => {
     ['10 s before it dies', 230_000, 0, 0, true],
     ['dead', 300_000, 0, 0, true],
     ['of a clock that was set back', -5_000, 230, 1, false],
-  ])('param: a code %s', (_name, now, seconds, share, isTold) => {
+  ])('code %s', (_name, now, seconds, share, isTold) => {
     expect(qrCodeLifetime(pairingLifetimeMs, now)).toEqual({ seconds, share, isTold })
   })
 })
 
-describe('pairingWords', () => {
+describe('pairingMessages', () => {
   const failed = (code: string): { readonly is: 'failed'; readonly fault: ErrorDetails } => ({
     is: 'failed',
     fault: { code, text: 'x' },
@@ -40,7 +40,7 @@ describe('pairingWords', () => {
     [failed('APKT007'), 'WalletConnect is not set up for this site'],
     [failed('APKT008'), 'WalletConnect is not set up for this site'],
     [failed('-32603'), 'Rainbow could not connect'],
-  ])('param: %j says what happened', (state, title) => {
+  ])('%j › its message', (state, title) => {
     expect(pairingMessages(state, 'Rainbow', t).title).toBe(title)
   })
 })

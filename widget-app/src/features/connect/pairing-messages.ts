@@ -3,13 +3,13 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/display/headline.tsx'
 import type { PairingState } from './pairing.ts'
 
-/** Until a wallet has answered: what the panels show. */
+/** Pairing states before a wallet has responded. */
 export type PairingFailure = Extract<PairingState, { is: 'starting' | 'checking' | 'waiting' }>
 
-/** From here on the seconds that are left are told, besides shown. */
+/** From this many seconds on, the remaining time is also shown as text. */
 const tellsFromSeconds = 30
 
-/** What is left of a code before it is replaced, 10 s before it dies (SPEC §9): whole seconds, and a share of all. */
+/** The time until a code is replaced, 10 s before it expires (SPEC §9): whole seconds, and the share that is left. */
 export function qrCodeLifetime(expiresAt: number, now: number) {
   const usableMs = pairingLifetimeMs - pairingExpiredAtMs
   const leftMs = Math.min(usableMs, Math.max(0, expiresAt - pairingExpiredAtMs - now))
@@ -25,11 +25,11 @@ const unconfigured: readonly string[] = [
   'pairing/no-project-id',
 ]
 
-/** Whether the configuration of the deployment is the cause: to try again fails again, until the operator changes it. */
+/** True if the deployment's configuration is the cause. A retry fails again until the operator changes it. */
 export const isUnconfigured = (state: PairingState): boolean =>
   state.is === 'failed' && unconfigured.includes(state.fault.code)
 
-/** What a pairing says in every state but `waiting`, whose words depend on where the wallet is. */
+/** The message of every pairing state except `waiting`, whose message depends on the wallet's device. */
 export function pairingMessages(
   state: Exclude<PairingState, { is: 'waiting' }>,
   wallet: string,
@@ -53,7 +53,7 @@ export function pairingMessages(
         return { title: t('pair.no-method', { wallet }), text: t('pair.no-method-text') }
       if (state.fault.code === 'pairing/no-project-id')
         return { title: t('pair.not-set-up'), text: t('pair.no-project-id-text') }
-      // The relay refuses what a device signs whose clock is ahead.
+      // The relay rejects tokens signed by a device whose clock is ahead.
       if (state.fault.code === 'APKT006') return { title: t('pair.clock'), text: t('pair.clock-text') }
       if (isUnconfigured(state)) return { title: t('pair.not-set-up'), text: t('pair.not-set-up-text') }
       return { title: t('connecting.failed', { wallet }), text: t('connecting.failed-text') }

@@ -19,10 +19,10 @@ const ofSession = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
   ...over,
 })
 
-/** A view that shows a pairing and notes its states. */
+/** Subscribes to a pairing and records its states. */
 function show(options: TestWorldOptions = {}, walletId?: string) {
   const world = testWorld(options)
-  // A family keeps its members: each test gets one of its own.
+  // An atom family caches its members, so each test uses its own.
   const one = pairingAtom(walletId ?? `wallet-${Math.random()}`)
   const states: PairingState[] = []
   const note = () => {
@@ -45,8 +45,8 @@ function show(options: TestWorldOptions = {}, walletId?: string) {
   }
 }
 
-describe('pairing over WalletConnect', () => {
-  test('error: a deployment without a relay has no WalletConnect, and says so', async () => {
+describe('WalletConnect pairing', () => {
+  test('deployment without a relay › fails as not set up', async () => {
     const { now, store } = show({ deploy: { walletConnect: { relayUrl: '' } } })
     await settle()
     expect(now()).toEqual({
@@ -56,7 +56,7 @@ describe('pairing over WalletConnect', () => {
     expect(store.get(alertsAtom)).toEqual([])
   })
 
-  test('public relay, no project id there › fails with a code of its own, and proposes nothing', async () => {
+  test('public relay, no project id there › fails with its own code, proposes nothing', async () => {
     const { now, pairing } = show({ deploy: { walletConnect: { projectId: undefined } } })
     await settle()
     expect(now()).toMatchObject({ is: 'failed', fault: { code: 'pairing/no-project-id' } })
@@ -70,7 +70,7 @@ describe('pairing over WalletConnect', () => {
     expect(now()).toMatchObject({ is: 'waiting' })
   })
 
-  test('behavior: a URI is shown with its end, and an approved session connects each namespace', async () => {
+  test('URI › shown with its expiry; approval connects each namespace', async () => {
     const { clock, pairing, names, now, store, flowCalls } = show()
     await settle()
     expect(now()).toMatchObject({ is: 'waiting', expiresAt: clock.now() + 240_000, renewed: 0 })
@@ -84,7 +84,7 @@ describe('pairing over WalletConnect', () => {
     expect(flowCalls).toEqual(['afterConnect eip155'])
   })
 
-  test('behavior: a session is reported as appKit, apart from an extension of the same wallet', async () => {
+  test('session › reported as appKit, separate from an extension of the same wallet', async () => {
     const { pairing, store } = show()
     await settle()
     pairing.approve([ofSession({ rdns: 'io.metamask' })])
@@ -100,7 +100,7 @@ describe('pairing over WalletConnect', () => {
     expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
   })
 
-  test('behavior: the second of two wallets of one name is recent under that name', async () => {
+  test('second of two wallets with one name › recent under that name', async () => {
     const { pairing, store } = show()
     await settle()
     pairing.approve([ofSession({ rdns: 'io.metamask', ordinal: 2 })])
@@ -109,7 +109,7 @@ describe('pairing over WalletConnect', () => {
     expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
   })
 
-  test('behavior: the URI is replaced at 10 s before its end, and one scanned just before still counts', async () => {
+  test('URI › replaced 10 s before expiry; the previous one can still be approved', async () => {
     const { clock, pairing, now, uri, states } = show()
     await settle()
     const first = uri()
@@ -124,7 +124,7 @@ describe('pairing over WalletConnect', () => {
     expect(pairing.counts()).toEqual({ proposed: 2, open: 0 })
   })
 
-  test('behavior: a declined URI gives way to a new one, which says so', async () => {
+  test('URI rejected › replaced by a new one that shows the rejection', async () => {
     const { pairing, now, uri, events } = show()
     await settle()
     const first = uri()
@@ -135,7 +135,7 @@ describe('pairing over WalletConnect', () => {
     expect(events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
   })
 
-  test('behavior: a relay that is silent for 10 s is told, and the URI comes when it answers', async () => {
+  test('relay silent for 10 s › reports it; a late response still gives the URI', async () => {
     const { clock, pairing, now, retry, leave } = show()
     pairing.silence()
     retry()
@@ -149,13 +149,13 @@ describe('pairing over WalletConnect', () => {
     leave()
   })
 
-  test('behavior: with Verify the wait is a check of the site', async () => {
+  test('Verify enabled › reports the check of the site', async () => {
     const { names } = show({ deploy: { walletConnect: { verify: true } } })
     await settle()
     expect(names()).toEqual(['checking', 'waiting'])
   })
 
-  test('behavior: leaving withdraws every URI and stops every timer', async () => {
+  test('unsubscribed › withdraws every URI and stops every timer', async () => {
     const { clock, pairing, leave, now } = show()
     await clock.advance(230_000)
     expect(pairing.counts().open).toBe(2)
@@ -166,7 +166,7 @@ describe('pairing over WalletConnect', () => {
     expect(now()).toEqual({ is: 'starting' })
   })
 
-  test('behavior: retry begins anew', async () => {
+  test('retry › starts again', async () => {
     const { pairing, now, retry, events } = show()
     await settle()
     pairing.fail(new Error('broken'))
@@ -179,7 +179,7 @@ describe('pairing over WalletConnect', () => {
   })
 
   test.each(['APKT002', 'APKT006', 'APKT007'] as const)(
-    'error: %s of the relay ends the pairing and is an alert',
+    'relay error %s › ends the pairing and raises an alert',
     async (code) => {
       const { pairing, now, store } = show()
       await settle()
@@ -190,7 +190,7 @@ describe('pairing over WalletConnect', () => {
     },
   )
 
-  test('error: without a project id nothing is asked, and APKT008 is raised', async () => {
+  test('no project id › proposes nothing and raises APKT008', async () => {
     const { pairing, now, store } = show({ config: { projectId: ' ' } })
     await settle()
     expect(now()).toEqual({ is: 'failed', fault: { code: 'APKT008', text: 'Project ID Missing' } })
@@ -198,7 +198,7 @@ describe('pairing over WalletConnect', () => {
     expect(pairing.counts().proposed).toBe(0)
   })
 
-  test('behavior: a namespace that cannot be connected does not disturb the others', async () => {
+  test('one namespace fails › the others connect', async () => {
     const { pairing, now, store } = show({ config: { platforms: ['ethereum', 'solana'] } })
     await settle()
     pairing.approve([ofSession({ namespace: 'solana', handle: 'wc:abc:solana' }), ofSession()])
@@ -207,7 +207,7 @@ describe('pairing over WalletConnect', () => {
     expect(store.get(connectedNamespacesAtom)).toEqual(['eip155'])
   })
 
-  test('error: a session of which nothing can be connected fails with the reason', async () => {
+  test('every namespace fails › fails with the reason', async () => {
     const connect = () => Promise.reject(new ProviderRpcError(4100, 'Locked'))
     const { pairing, now } = show({ adapter: testAdapter({ connect }) })
     await settle()
@@ -216,7 +216,7 @@ describe('pairing over WalletConnect', () => {
     expect(now()).toEqual({ is: 'failed', fault: { code: '4100', text: 'Locked' } })
   })
 
-  test('behavior: the wallet that was chosen is named to the engine', async () => {
+  test('wallet selected › passes its id to the proposal', async () => {
     const { pairing } = show({}, 'a-catalogue-id')
     await settle()
     expect(pairing.walletIds).toEqual(['a-catalogue-id'])

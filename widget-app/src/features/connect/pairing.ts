@@ -15,16 +15,16 @@ import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type PairingStep, pairWallet } from './pair-wallet.ts'
 
-/** Where an attempt to pair over WalletConnect stands. */
+/** The state of an attempt to pair over WalletConnect. */
 export type PairingState =
   | PairingStep
-  /** The wallet has approved a session; it is being connected in each approved namespace. */
+  /** The wallet has approved a session, which is being connected in each approved namespace. */
   | { readonly is: 'approving' }
   | { readonly is: 'connected'; readonly namespaces: readonly Namespace[] }
-  /** `code` of the fault is an alert of SPEC §8, `pairing/nothing-approved`, or what the wallet or the SDK said. */
+  /** `code` of the details is an alert of SPEC §8, `pairing/nothing-approved`, or an error code of the wallet or the SDK. */
   | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
-/** `show` begins, `retry` begins anew, `leave` gives up: nothing of the attempt stays behind. */
+/** `show` starts, `retry` starts again, `leave` aborts and withdraws everything. */
 export type PairingCommand = 'show' | 'retry' | 'leave'
 
 const alertOf = (code: string) =>
@@ -39,7 +39,7 @@ function makePairingAtom(walletId: string | undefined) {
       get(movedAtom) ?? { is: get(deployConfigAtom).walletConnect.verify ? 'checking' : 'starting' },
   )
 
-  /** Connects the wallets of a new session, each on its own; a failing one never disturbs another. */
+  /** Connects the wallets of a new session independently; one failure does not affect the others. */
   const connectAtom = atom(
     null,
     async (get, set, wallets: readonly DiscoveredWallet[], signal: AbortSignal) => {
@@ -125,7 +125,7 @@ function makePairingAtom(walletId: string | undefined) {
 }
 
 /**
- * Pairing with a wallet over WalletConnect: a catalogue wallet by id, or whichever scans the code. It begins when it is
- * shown and ends when it is left; `retry` begins anew.
+ * Pairing over WalletConnect, with a catalogue wallet by id or with any wallet that scans the code. It starts when the view
+ * mounts and is aborted when it unmounts; `retry` starts again.
  */
 export const pairingAtom = atomFamily(makePairingAtom)

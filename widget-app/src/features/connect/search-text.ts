@@ -5,12 +5,12 @@ import { atom } from '#widget/lib/state.ts'
 
 type AllWallets = ViewOf<'AllWallets'>
 
-/** The words in the search of one view, which are still there for who comes back to it. */
+/** The search text of one view, cached for when the user returns to it. */
 export const searchWordsAtom = atom(() => memoizeWeak((view: AllWallets) => atom(view.search ?? '')))
 
 const isAllWallets = (view: View): view is AllWallets => view.name === 'AllWallets'
 
-/** What is being searched for, on screen or behind it. */
+/** The search texts of the views in the stack. */
 export const soughtWordsAtom = atom((get): readonly string[] => {
   const wordsOf = get(searchWordsAtom)
   return get(viewStackAtom)

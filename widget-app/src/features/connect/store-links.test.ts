@@ -12,18 +12,18 @@ const links = {
   desktop: undefined,
 }
 
-test('behavior: the extension comes first on a desktop, the app stores on a phone', () => {
+test('extension first on a desktop, app stores first on a phone', () => {
   expect(storeLinks(links, false).map(({ kind }) => kind)).toEqual(['chrome', 'ios', 'web'])
   expect(storeLinks(links, true).map(({ kind }) => kind)).toEqual(['ios', 'web', 'chrome'])
 })
 
-test('error: links which are not https are left out', () => {
+test('link that is not https › left out', () => {
   const kinds = storeLinks(links, false).map(({ kind }) => kind)
   expect(kinds).not.toContain('android')
   expect(kinds).not.toContain('webApp')
 })
 
-test('behavior: a link is shown by its site', () => {
+test('link › displayed as its hostname', () => {
   expect(siteOf(links.web)).toBe('example.org')
   expect(siteOf('not a link')).toBe('')
 })

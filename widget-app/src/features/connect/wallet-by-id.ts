@@ -26,7 +26,7 @@ const namedAtom = atomFamily((id: string) =>
   }),
 )
 
-/** One wallet by its row id: from what is loaded, else asked for by name. */
+/** A wallet by row id: from the loaded lists, otherwise fetched by id. */
 export const walletAtom = atomFamily((id: string) =>
   atom((get): WalletRow | 'loading' | 'unknown' => {
     const known = get(walletByIdAtom(id))

@@ -19,7 +19,7 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { soughtWordsAtom } from './search-text.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
-/** After this long without an answer the built-in list is shown; the answer still takes its place when it comes. */
+/** After this long without a response the bundled list is shown. A late response still replaces it. */
 const patienceMs = 3_000
 
 const pageQueryAtom = atomFamily((page: number) =>
@@ -49,7 +49,7 @@ type Page = { readonly is: 'loading' | 'failed' } | { readonly is: 'ready'; read
 const pageAtom = atomFamily((page: number) =>
   atom((get): Page => {
     if (page > 1) return get(pageQueryAtom(page))
-    // Connect has asked for the first one already.
+    // The Connect view has fetched the first page already.
     const first = get(catalogueAtom)
     return first.is === 'ready' && first.data.source === 'bundled' ? { is: 'failed' } : first
   }),
@@ -59,7 +59,7 @@ const wantedPagesAtom = atom(1)
 
 type Pages = { readonly answers: readonly WalletPage[]; readonly rest: 'none' | 'loading' | 'failed' }
 
-/** The first pages, as far as they have come. Asking for one more behind a gap changes nothing: it is the same object. */
+/** The first pages, up to the first that is missing. Requesting another page after a gap returns the same object. */
 const pagesUpToAtom = atomFamily((page: number) =>
   atom((get): Pages => {
     if (page === 0) return { answers: [], rest: 'none' }
@@ -101,19 +101,19 @@ const bundledAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
   }
 })
 
-/** The catalogue as far as it is here, in its order. */
+/** The catalogue as loaded so far, in its order. */
 export type ListedWallets = {
-  /** All that is known; of it the list shows `shown`. */
+  /** Every loaded wallet; the list shows the first `shown`. */
   readonly wallets: readonly CatalogueWallet[]
   readonly shown: number
-  /** Of the whole list, on the server or built in. */
+  /** The size of the whole list, on the server or bundled. */
   readonly count: number
   readonly more: 'none' | 'loading' | 'available'
-  /** Whether the built-in list stands in for the API. */
+  /** True if the bundled list replaces the API. */
   readonly isOffline: boolean
 }
 
-/** All that is known: where the API fails, the built-in list goes on from there. The same object until that changes. */
+/** Every loaded wallet: where the API fails, the bundled list continues. The same object until that changes. */
 const knownAtom = atom((get): readonly CatalogueWallet[] => {
   const paged = get(pagesAtom).answers.flatMap(({ wallets }) => wallets)
   const bundled: QueryResult<readonly CatalogueWallet[]> = get(bundledAtom)
@@ -122,7 +122,7 @@ const knownAtom = atom((get): readonly CatalogueWallet[] => {
   return [...paged, ...bundled.data.filter(({ id }) => !ids.has(id))].filter(get(isIncludedWalletAtom))
 })
 
-/** The pages that were scrolled to, by 40 (SPEC §9). */
+/** The pages that the user scrolled to, 40 wallets each (SPEC §9). */
 const listAtom = atom((get): ListedWallets => {
   const { answers, rest } = get(pagesAtom)
   const wallets = get(knownAtom)
@@ -139,7 +139,7 @@ const listAtom = atom((get): ListedWallets => {
   return { wallets, shown: wallets.length, count, more, isOffline: false }
 })
 
-/** What the rest of the widget may be asked about: the list, and what a search has found beyond it. */
+/** The wallets that other views can look up by id: the list, and search results beyond it. */
 const choosableAtom = atom((get): readonly CatalogueWallet[] => [
   ...get(knownAtom),
   ...get(soughtWordsAtom).flatMap((words) => {
@@ -148,19 +148,19 @@ const choosableAtom = atom((get): readonly CatalogueWallet[] => [
   }),
 ])
 
-/** The catalogue as far as it is here. */
+/** The catalogue as loaded so far. */
 export const listedWalletsAtom = atom(
   (get) => get(listAtom),
   (_get, set) => set(nextWalletPageAtom, choosableAtom),
 )
 listedWalletsAtom.onMount = (tell) => tell()
 
-/** Loads the next page. */
+/** Fetches the next page. */
 export const showMoreWalletsAtom = atom(null, (get, set) => {
   if (get(listedWalletsAtom).more === 'available') set(wantedPagesAtom, (pages) => pages + 1)
 })
 
-/** Asks the API again for what it has not given. */
+/** Refetches the pages that failed. */
 export const retryWalletsAtom = atom(null, async (get, set): Promise<void> => {
   const missing = Array.from({ length: get(wantedPagesAtom) }, (_, at) => at + 1).filter(
     (page) => get(pageAtom(page)).is === 'failed',

@@ -29,7 +29,7 @@ const entry = (name: string, over: object = {}) => ({
 })
 const all = names.map((name) => entry(name))
 
-/** A server with 95 wallets which pages, searches and filters as the real one does. */
+/** A server with 95 wallets that pages, searches and filters like the real one. */
 function answer(url: URL): Answer {
   const list = (name: string) => url.searchParams.get(name)?.split(',')
   const search = url.searchParams.get('search')?.toLowerCase()
@@ -78,7 +78,7 @@ const pages = ({ urls }: World) =>
     .map((url) => new URLSearchParams(url.split('?')[1]).get('page'))
 
 describe('pages', () => {
-  it('behavior: all wallets come by pages of 40, each asked for once, and say how many there are', async () => {
+  it('all wallets › pages of 40, each fetched once, with the total', async () => {
     const { world, store, get } = await opened()
     expect(get()).toMatchObject({ total: 95, more: 'available', isOffline: false })
     expect(get().rows).toHaveLength(40)
@@ -94,7 +94,7 @@ describe('pages', () => {
     expect(pages(world)).toEqual(['1', '2', '3'])
   })
 
-  it('behavior: installed wallets stand first, then featured ones, then the host’s own, then the list; each once', async () => {
+  it('installed, featured, custom, then listed wallets › each once', async () => {
     const config = {
       featuredWalletIds: ['wallet-090', 'wallet-002'],
       customWallets: [{ id: 'own', name: 'Own' }],
@@ -114,30 +114,27 @@ describe('pages', () => {
       'wallet-006',
     ])
     expect(new Set(ids()).size).toBe(ids().length)
-    // The 94 of the server, the host's own one, and the installed one until its page has come.
+    // The server's 94, the custom one, and the installed one until its page is loaded.
     expect(get().total).toBe(96)
   })
 
   it.each([
     ['the API’s list', {}],
     ['the built-in list', { routes: { '/getWallets': (): Answer => ({ status: 400 }) } }],
-  ])(
-    'param: another page of %s leaves the rows before it as they are',
-    async (_, options: TestWorldOptions) => {
-      const { world, store, get } = await opened(options)
-      const before = get().rows
-      store.set(showMoreWalletsAtom)
-      await turn(world)
-      expect(get().rows).toHaveLength(80)
-      expect(
-        get()
-          .rows.slice(20, 40)
-          .every((row, at) => row === before[at + 20]),
-      ).toBe(true)
-    },
-  )
+  ])('next page of %s › keeps the rows before it', async (_, options: TestWorldOptions) => {
+    const { world, store, get } = await opened(options)
+    const before = get().rows
+    store.set(showMoreWalletsAtom)
+    await turn(world)
+    expect(get().rows).toHaveLength(80)
+    expect(
+      get()
+        .rows.slice(20, 40)
+        .every((row, at) => row === before[at + 20]),
+    ).toBe(true)
+  })
 
-  it('behavior: a wallet of a later page is known by its id to the rest of the widget', async () => {
+  it('wallet of a later page › found by id elsewhere', async () => {
     const { world, store } = await opened()
     store.set(showMoreWalletsAtom)
     await turn(world)
@@ -145,7 +142,7 @@ describe('pages', () => {
     expect(store.get(store.get(nextWalletPageAtom))).toHaveLength(80)
   })
 
-  it('behavior: a wallet which only a search has found is known by its id too, and the words are there for who comes back', async () => {
+  it('wallet found only by a search › found by id; the search text is kept', async () => {
     const { world, store, show } = await opened()
     const view = { name: 'AllWallets' } as const
     store.set(viewStackAtom, { to: 'push', view })
@@ -160,8 +157,8 @@ describe('pages', () => {
   })
 })
 
-describe('pictures', () => {
-  it('behavior: the first 20 pictures are fetched ahead of the rows, which wait 2 s for them at most', async () => {
+describe('icons', () => {
+  it('first 20 icons › preloaded before the rows, which wait at most 2 s', async () => {
     const asked: string[] = []
     const { world, get } = await opened({}, (address) => {
       asked.push(address)
@@ -176,14 +173,14 @@ describe('pictures', () => {
     expect(get().rows).toHaveLength(40)
   })
 
-  it('error: pictures that do not come hold nothing back', async () => {
+  it('icons fail › rows do not wait', async () => {
     const { get } = await opened({}, () => Promise.reject(new Error('no such picture')))
     expect(get().rows).toHaveLength(40)
   })
 })
 
 describe('search', () => {
-  it('behavior: the API is asked after 300 ms without a new letter, for at most 100; an older search is given up', async () => {
+  it('search › fetched after 300 ms without input, 100 at most; aborts older ones', async () => {
     const world = await opened()
     const stop = world.show('wallet 01')
     await turn(world.world, 299)
@@ -198,7 +195,7 @@ describe('search', () => {
     expect(world.ids('wallet 012')).toEqual(['wallet-012'])
   })
 
-  it('behavior: what is here is matched at once, the rest when the API answers', async () => {
+  it('local matches › shown at once, the rest when the API responds', async () => {
     const { world, show, ids, get } = await opened()
     show('0')
     expect(ids('0')).toHaveLength(40)
@@ -207,7 +204,7 @@ describe('search', () => {
     expect(get('0')).toMatchObject({ total: 95, more: 'none' })
   })
 
-  it('behavior: the host’s own and installed wallets are found, hidden ones are not, also by the wishes of the host', async () => {
+  it('custom and installed wallets › found; excluded ones are not', async () => {
     const { world, show, ids } = await opened({
       config: {
         includeWalletIds: ['wallet-001', 'wallet-002', 'wallet-003'],
@@ -221,14 +218,14 @@ describe('search', () => {
     expect(ids('wallet')).toEqual(['com.x', 'wallet-001', 'wallet-003', 'own'])
   })
 
-  it('behavior: nothing found is an empty list, not an error', async () => {
+  it('nothing found › an empty list, not an error', async () => {
     const { world, show, get } = await opened()
     show('zzz')
     await turn(world, 300)
     expect(get('zzz')).toEqual({ rows: [], total: 0, more: 'none', isOffline: false })
   })
 
-  it('behavior: no more than 100 are shown, whatever a server sends', async () => {
+  it('server returns more than 100 › shows 100', async () => {
     const many = Array.from({ length: 250 }, (_, at) => entry(`Many ${at}`, { id: `many-${at}` }))
     const { world, show, get } = await opened({
       routes: { '/getWallets': () => ({ body: { data: many, count: 250 } }) },
@@ -247,7 +244,7 @@ describe('without the API', () => {
     ['garbage', { '/getWallets': () => ({ body: { data: 'nothing' } }) }, 0],
     ['empty', { '/getWallets': () => ({ body: '' }) }, 0],
     ['silent', { '/getWallets': () => new Promise<never>(() => {}) }, 3_000],
-  ])('error: %s: the built-in list takes its place, by pages and in the search', async (_, routes, ms) => {
+  ])('%s › bundled list, by pages and in the search', async (_, routes, ms) => {
     const { world, store, show, get, ids } = await opened({ routes })
     await turn(world, ms)
     await turn(world)
@@ -257,11 +254,11 @@ describe('without the API', () => {
     await turn(world)
     expect(get().rows).toHaveLength(80)
     show('wallet 09')
-    // At once, long before the API is given up on.
+    // At once, before the API has failed.
     expect(ids('wallet 09')).toEqual(names.slice(89).map(idOf))
   })
 
-  it('error: a slow answer still takes the place of the built-in list', async () => {
+  it('slow response › replaces the bundled list', async () => {
     let send = (_: Answer) => {}
     const slow = new Promise<Answer>((resolve) => {
       send = resolve
@@ -277,7 +274,7 @@ describe('without the API', () => {
     expect(get()).toMatchObject({ total: 95, isOffline: false })
   })
 
-  it('behavior: when the API is back, trying again shows its list', async () => {
+  it('API is back, retry › shows its list', async () => {
     let isUp = false
     const { world, store, get } = await opened({
       routes: { '/getWallets': (url) => (isUp ? answer(url) : { status: 503 }) },
@@ -292,7 +289,7 @@ describe('without the API', () => {
     expect(get()).toMatchObject({ total: 95, isOffline: false })
   })
 
-  it('error: a later page that fails is made up for from the built-in list, and nothing is shown twice', async () => {
+  it('later page fails › bundled list continues, without duplicates', async () => {
     const { world, store, get, ids } = await opened({
       routes: {
         '/getWallets': (url) => (url.searchParams.get('page') === '1' ? answer(url) : { status: 500 }),

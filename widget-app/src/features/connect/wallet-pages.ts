@@ -17,17 +17,17 @@ import { searchText } from '#widget/lib/text/search-text.ts'
 import { type ListedWallets, listedWalletsAtom } from './wallet-list.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
-/** Wallets to show, installed ones first; `more` tells whether scrolling on brings others. */
+/** The wallets to show, installed ones first; `more` is whether another page is available. */
 export type WalletCatalogue = {
   readonly rows: readonly WalletRow[]
-  /** Of the whole list, where that is longer than what is here. */
+  /** The size of the whole list, if that is longer than what is loaded. */
   readonly total: number
   readonly more: ListedWallets['more']
-  /** Whether a part of it comes from the built-in list because the API could not be reached. */
+  /** True if part of it is the bundled list, because the API could not be reached. */
   readonly isOffline: boolean
 }
 
-/** A list that grows stays the same as far as it was: one entry is one source, and one source is one row. */
+/** Caches connectors and rows per entry, so that a growing list keeps its rows. */
 const sourceAndRowAtom = atom(() => ({
   sourceOf: memoizeWeak((entry: CatalogueWallet): Connector => ({ group: 'recommended', found: [], entry })),
   rowOf: memoizeWeak(walletRow),
@@ -35,22 +35,22 @@ const sourceAndRowAtom = atom(() => ({
 
 const listedAtom = atom((get) => get(listedWalletsAtom).wallets)
 
-/** Every wallet that is known, each once: installed, featured and the host's own ones first. */
+/** Every loaded wallet once: installed, featured and custom ones first. */
 const allRowsAtom = atom((get): readonly WalletRow[] => {
   const { sourceOf, rowOf } = get(sourceAndRowAtom)
   const sources = [...get(customConnectorsAtom), ...get(listedAtom).map(sourceOf)]
   return sortWallets(sources, undefined, get(excludedWalletsAtom)).map(rowOf)
 })
 
-/** The rows that need no page; most of them were on Connect, with their pictures. */
+/** The rows that need no page. Most were on the Connect view, with their icons. */
 const ownRowsAtom = atom((get): readonly WalletRow[] =>
   sortWallets(get(customConnectorsAtom), undefined, get(excludedWalletsAtom)).map(walletRow),
 )
 
-/** How a picture is fetched ahead; a slot, because only a page has pictures. */
+/** Loads an image in advance. An atom, because tests have no images. */
 export const pictureLoaderAtom = atom({ load: loadImage })
 
-/** The first pictures of the list, fetched once and ahead of the rows, which wait 2 s for them at most (SPEC §9). */
+/** Preloads the first icons of the list once. The rows wait for them at most 2 s (SPEC §9). */
 const picturesAtom = queryAtom<boolean>((get) => {
   const { clock } = get(portsAtom)
   const { load } = get(pictureLoaderAtom)
@@ -85,22 +85,22 @@ const matching = (rows: readonly WalletRow[], search: string): readonly WalletRo
   return rows.filter(({ name }) => searchText(name).includes(wanted))
 }
 
-/** What a search finds without asking the API; all that is here, by pages of 40, while it is empty. */
+/** Search results without the API; all loaded wallets, by pages of 40, while the text is empty. */
 export const discoveredWalletIdsAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
     const pages = get(pagesAtom)
     const wanted = search.trim()
     if (wanted === '') return pages
     const rows = matching(get(allRowsAtom), wanted).slice(0, walletSearchLimit)
-    // Without the API nothing else is to be expected: what is not here is not found.
+    // Without the API no further results follow.
     const more = pages.isOffline ? 'none' : 'loading'
     return { rows, total: rows.length, more, isOffline: pages.isOffline }
   }),
 )
 
 /**
- * The wallets of a search, by pages of 40 while it is empty (SPEC §9). What is already here is matched at once; the
- * API's answer, asked for after 300 ms without a new letter, takes its place.
+ * The wallets of a search, by pages of 40 while the text is empty (SPEC §9). Loaded wallets match at once; the API's result,
+ * fetched after 300 ms without input, replaces them.
  */
 export const walletCatalogueAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
@@ -115,7 +115,7 @@ export const walletCatalogueAtom = atomFamily((search: string) =>
     const sources = [...get(customConnectorsAtom), ...answer.data.map(sourceOf)]
     const found = sortWallets(sources, undefined, get(excludedWalletsAtom))
     const ids = new Set(answer.data.map(({ id }) => id))
-    // The server may know a wallet by other words than its name.
+    // The server can match by more than the name.
     const rows = found
       .map(rowOf)
       .filter((row) => ids.has(row.entry?.id ?? '') || matching([row], wanted).length > 0)

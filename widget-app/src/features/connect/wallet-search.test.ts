@@ -3,7 +3,7 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
-it('behavior: a search is told once its words have stood for 300 ms, and not letter by letter', async () => {
+it('search › tracked once its text is unchanged for 300 ms, not per letter', async () => {
   const { store, clock, events } = testWorld({
     routes: { '/getWallets': () => ({ body: { data: [], count: 0 } }) },
   })
@@ -13,7 +13,7 @@ it('behavior: a search is told once its words have stood for 300 ms, and not let
   await clock.advance(200)
   stop()
   onTestFinished(type('gull'))
-  // Whoever else wants to know what is found asks nobody anew.
+  // A second subscriber causes no second fetch.
   onTestFinished(type('gull'))
   await clock.advance(200)
   expect(events).toEqual([])

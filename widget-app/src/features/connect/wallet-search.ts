@@ -14,7 +14,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** Mounted with a search: told once its words have stood as long as the API waits for another letter. */
+/** While mounted, tracks the search once its text is unchanged for as long as the API call waits. */
 const tellSearchAtom = atomFamily((search: string) => {
   const tellAtom = atom(
     () => undefined,
@@ -27,7 +27,7 @@ const tellSearchAtom = atomFamily((search: string) => {
   return tellAtom
 })
 
-/** Wallets which the API finds, at most 100; asked for after 300 ms without a new letter (SPEC §9). */
+/** The wallets that the API finds, at most 100; fetched after 300 ms without input (SPEC §9). */
 export const walletSearchAtom = atomFamily((search: string) => {
   const answerAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
     const fetchWallets = get(fetchWalletsAtom)

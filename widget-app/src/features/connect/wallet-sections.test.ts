@@ -15,7 +15,7 @@ const row = (id: string, group: ConnectorGroup): WalletRow => ({
 })
 
 describe('walletSections', () => {
-  test('behavior: recent and installed wallets share a section, the others have their own, in the given order', () => {
+  test('recent and installed wallets › one section; the others in the given order', () => {
     const rows = [
       row('a', 'recent'),
       row('b', 'injected'),
@@ -31,7 +31,7 @@ describe('walletSections', () => {
     ])
   })
 
-  test('behavior: an order that splits a kind keeps the order and repeats the section', () => {
+  test('order that splits a kind › repeats its section', () => {
     const rows = [row('a', 'recent'), row('b', 'featured'), row('c', 'injected')]
     expect(walletSections(rows).map(({ kind }) => kind)).toEqual(['yours', 'featured', 'yours'])
   })
@@ -43,6 +43,6 @@ test.each([
   [10, '10+'],
   [118, '110+'],
   [120, '120+'],
-])('param: %i wallets read %s', (count, text) => {
+])('%i wallets › %s', (count, text) => {
   expect(roundedCount(count)).toBe(text)
 })

@@ -1,14 +1,14 @@
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 
-/** A run of rows under one heading; recent and installed wallets stand together, their badges tell them apart. */
+/** A run of rows under one heading. Recent and installed wallets share one; their badges differ. */
 export type SectionKind = 'yours' | Exclude<ConnectorGroup, 'recent' | 'injected'>
 export type WalletSection = { readonly kind: SectionKind; readonly rows: readonly WalletRow[] }
 
 const kindOf = (group: ConnectorGroup): SectionKind =>
   group === 'recent' || group === 'injected' ? 'yours' : group
 
-/** Cuts ordered rows into sections where the group changes; the order itself is the kernel's. */
+/** Splits ordered rows into sections where the group changes. The order is the connectors' order. */
 export function walletSections(rows: readonly WalletRow[]): readonly WalletSection[] {
   const sections: { readonly kind: SectionKind; readonly rows: WalletRow[] }[] = []
   for (const row of rows) {
@@ -21,7 +21,7 @@ export function walletSections(rows: readonly WalletRow[]): readonly WalletSecti
 }
 
 /**
- * The number on the row that leads to all wallets, rounded down to tens.
+ * The number on the row of all wallets, rounded down to tens.
  * @example roundedCount(118) // '110+'
  */
 export const roundedCount = (count: number): string =>

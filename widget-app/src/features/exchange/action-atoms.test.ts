@@ -27,7 +27,7 @@ import {
 const hash = `0x${'ab'.repeat(32)}`
 const assetId = `eip155:1/erc20:${usdc}`
 
-/** Waits until something is so, while the world's time passes in steps. */
+/** Waits until the assertion passes, advancing the test clock in steps. */
 const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
   vi.waitFor(
     async () => {
@@ -39,7 +39,7 @@ const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
 
 type Script = Parameters<typeof exchangeOptions>[0]
 
-/** A world with the form open, in which everything that shows is mounted. */
+/** Creates a world with the form open and everything that it shows mounted. */
 function opened(script: Script = {}) {
   const heard: Heard[] = []
   const windows = fakeWindows()
@@ -51,7 +51,7 @@ function opened(script: Script = {}) {
   return { world, heard, windows }
 }
 
-/** The same, with an amount typed and the exchange's page at hand. */
+/** Likewise, with an amount typed and the exchange's page fetched. */
 async function ready(script: Script = {}, amount = '25') {
   const all = opened(script)
   const { world } = all
@@ -61,7 +61,7 @@ async function ready(script: Script = {}, amount = '25') {
   return all
 }
 
-/** The same, with the deposit begun. */
+/** Likewise, with the deposit started. */
 async function begun(script: Script = {}) {
   const all = await ready(script)
   all.world.store.set(startDepositAtom)
@@ -72,8 +72,8 @@ const states = ({ store }: TestWorld) => store.get(ordersAtom).map(({ state }) =
 const asked = (heard: readonly Heard[], method: string) => heard.filter((call) => call.method === method)
 const sent: Service = { status: () => result({ status: 'SUCCESS', txHash: hash }) }
 
-describe('the form', () => {
-  it('behavior: half a second after the last letter the exchange is asked once for its page, for exactly what is typed', async () => {
+describe('form', () => {
+  it('half a second after the last input › requests the page once, as typed', async () => {
     const { world, heard } = opened()
     await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
     world.store.set(draftAtom, { amount: '2' })
@@ -87,7 +87,7 @@ describe('the form', () => {
     ])
   })
 
-  it('behavior: only what the exchange sends to this network is offered; another asset empties the amount', async () => {
+  it('assets › only those of this network; another asset clears the amount', async () => {
     const { world, heard } = await ready()
     const assets = world.store.get(assetsAtom)
     expect(assets.is === 'ready' && assets.data.map(({ key }) => key)).toEqual([usdc.toLowerCase(), 'native'])
@@ -100,7 +100,7 @@ describe('the form', () => {
     })
   })
 
-  it('behavior: 10, 50 and 100 dollars are amounts of the asset by its price', async () => {
+  it("presets of 10, 50 and 100 dollars › converted by the asset's price", async () => {
     const { world } = opened()
     await untilSo(world, () => expect(world.store.get(presetsAtom)).toHaveLength(3))
     world.store.set(chooseAssetAtom, 'native')
@@ -117,7 +117,7 @@ describe('the form', () => {
 })
 
 describe('startDepositAtom', () => {
-  it('behavior: in the press the order is written down first, then the window opens at the exchange’s page', async () => {
+  it("click › stores the order, then opens the exchange's page synchronously", async () => {
     const seen: unknown[] = []
     const { opened: pages, open } = fakeWindows()
     const { world } = await ready({
@@ -140,13 +140,13 @@ describe('startDepositAtom', () => {
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'PayWithExchangeStatus', id: order?.id })
   })
 
-  it('behavior: a second press begins nothing: each order has a page of its own', async () => {
+  it('second click › starts nothing, because each order needs its own page', async () => {
     const { world, windows } = await begun()
     world.store.set(startDepositAtom)
     expect([world.store.get(ordersAtom).length, windows.opened.length]).toEqual([1, 1])
   })
 
-  it('behavior: a page that has grown old is asked for anew, and nothing is begun', async () => {
+  it('page too old › refetched, and no order is created', async () => {
     const { world, heard, windows } = await ready()
     await world.clock.advance(exchangePageLifetimeMs)
     world.store.set(startDepositAtom)
@@ -158,7 +158,7 @@ describe('startDepositAtom', () => {
     ['refuses', () => refused('No')],
     ['is down', () => ({ status: 500 })],
     ['names a page that may not be opened', () => result({ url: 'javascript:alert(1)', sessionId: 's' })],
-  ])('error: an exchange that %s leads nowhere, and nothing is begun', async (_, payUrlOf) => {
+  ])('exchange %s › no order and no popup', async (_, payUrlOf) => {
     const { world, windows } = opened({ service: { payUrl: payUrlOf } })
     await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
     world.store.set(draftAtom, { amount: '25' })
@@ -167,14 +167,14 @@ describe('startDepositAtom', () => {
     expect([world.store.get(ordersAtom), windows.opened]).toEqual([[], []])
   })
 
-  it('behavior: a blocked window changes nothing of the order', async () => {
+  it('popup blocked › the order is unchanged', async () => {
     const { world } = await begun({ over: { openWindow: () => null } })
     const [order] = world.store.get(ordersAtom)
     expect(world.store.get(orderPopupAtom(order?.id ?? ''))).toBe('not-held')
     expect(states(world)).toEqual([{ is: 'opened' }])
   })
 
-  it('behavior: a window that is closed ends nothing: the deposit is followed all the same', async () => {
+  it('popup closed › the deposit is still polled', async () => {
     const { world, windows, heard } = await begun()
     windows.opened[0]?.close()
     await untilSo(
@@ -188,8 +188,8 @@ describe('startDepositAtom', () => {
   })
 })
 
-describe('how a deposit goes on', () => {
-  it('behavior: it has arrived when the chain shows what came, and not when the exchange says so', async () => {
+describe('deposit progress', () => {
+  it('deposit › arrives when the chain shows it, not when the exchange reports it', async () => {
     let came: bigint | undefined
     const received = vi.fn(async () => came)
     const minedAt = async () => (came === undefined ? undefined : Date.UTC(2100, 0))
@@ -212,7 +212,7 @@ describe('how a deposit goes on', () => {
     )
   })
 
-  it('error: a transaction that brought the account nothing is no arrival', async () => {
+  it('transaction without value for the account › not an arrival', async () => {
     const { world } = await begun({ service: sent, received: async () => 0n })
     const doubtful = [{ is: 'doubtful', hash, misfit: 'nothing' }]
     await untilSo(world, () => expect(states(world)).toEqual(doubtful))
@@ -220,13 +220,13 @@ describe('how a deposit goes on', () => {
     expect(states(world)).toEqual(doubtful)
   })
 
-  it('behavior: what the exchange does not carry out has failed', async () => {
+  it('exchange reports a failure › failed', async () => {
     const { world } = await begun({ service: { status: () => result({ status: 'FAILED' }) } })
     await untilSo(world, () => expect(states(world)).toEqual([{ is: 'failed' }]))
     expect(world.store.get(openDepositAtom)).toBeUndefined()
   })
 
-  it('error: an exchange that cannot be asked changes nothing, and is asked again', async () => {
+  it('exchange unavailable › state unchanged, and polled again', async () => {
     let isDown = true
     const { world } = await begun({
       service: { status: () => (isDown ? { status: 500 } : result({ status: 'IN_PROGRESS' })) },
@@ -237,7 +237,7 @@ describe('how a deposit goes on', () => {
     await untilSo(world, () => expect(states(world)).toEqual([{ is: 'paid' }]), 1_000)
   })
 
-  it('behavior: a page that is gone after the press leaves an order, which the next one finds and follows; nothing is paid for twice', async () => {
+  it('page unloads after the click › the next one resumes the order, no second payment', async () => {
     const storage = memoryArea()
     const first = await begun({ over: { storage } })
     const [left] = first.world.store.get(ordersAtom)

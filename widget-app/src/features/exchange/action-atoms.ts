@@ -15,9 +15,9 @@ export const openAssetsAtom = atom(null, (_get, set) =>
   set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } }),
 )
 
-/** Takes an exchange. */
+/** Selects an exchange. */
 export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
-  // What the other exchange sends is not known yet.
+  // The assets of the new exchange are not loaded yet, so the event has the current ones.
   const configuration = get(configurationAtom)
   set(draftAtom, { exchangeId })
   if (!configuration) return
@@ -28,15 +28,15 @@ export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
   set(trackEventAtom, { event: 'PAY_EXCHANGE_SELECTED', properties })
 })
 
-/** Takes an asset and goes back to the form; an amount of another asset is none of this one. */
+/** Selects an asset and returns to the form. A changed asset clears the amount. */
 export const chooseAssetAtom = atom(null, (get, set, key: string) => {
   set(draftAtom, { assetKey: key, ...(get(assetAtom)?.key === key ? {} : { amount: '' }) })
   set(viewStackAtom, { to: 'back' })
 })
 
 /**
- * Begins the deposit of the form: writes the order down, then opens the exchange's page, both in the press itself. A page
- * that has grown old is asked for anew instead, and nothing is begun.
+ * Starts the deposit of the form: stores the order, then opens the exchange's page, both synchronously in the click. A page
+ * that is too old is refetched instead, and no order is created.
  */
 export const startDepositAtom = atom(null, (get, set): void => {
   const { clock, ids } = get(portsAtom)

@@ -6,22 +6,22 @@ import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** The connection whose account the deposit comes to. */
+/** The connection whose account receives the deposit. */
 export const receiverAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
 
-/** The account it comes to, on the chain its wallet is on. */
+/** The account that receives it, on the chain of its wallet. */
 const receiverAccountAtom = atom((get) => {
   const receiver = get(receiverAtom)
   return receiver && accountId(receiver.chain, receiver.accounts[0])
 })
 
-/** That chain. */
+/** The network of that chain. */
 export const depositNetworkAtom = atom((get) => {
   const chain = get(receiverAtom)?.chain
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
-/** What is in the form; what is not chosen is the first there is. `assetKey` as `assetKeyOf` has it. */
+/** The state of the form; an undefined selection means the first option. `assetKey` as in `assetKeyOf`. */
 export type Draft = {
   readonly amount: string
   readonly exchangeId: string | undefined
@@ -38,17 +38,17 @@ const shownDraftAtom = atom((get): Draft => {
   return slot && slot.account === get(receiverAccountAtom) ? slot.draft : emptyDraft
 })
 
-/** What is in the form, for this account. Write changes to it. */
+/** The form of this account. Write a partial change to it. */
 export const draftAtom = atom(
   (get) => get(shownDraftAtom),
   (get, set, change: Partial<Draft>) =>
     set(slotAtom, { account: get(receiverAccountAtom) ?? '', draft: { ...get(shownDraftAtom), ...change } }),
 )
 
-/** How many deposits were begun since the page came: each has a page of its own at the exchange. */
+/** How many deposits were started in this document. Each needs its own page of the exchange. */
 export const startedCountAtom = atom(0)
 
-/** Whether it was told that the form is open. */
+/** True if the opening of the form was tracked. */
 export const isOpeningTrackedAtom = atom(false)
 
 const exchangeViews: ReadonlySet<ViewName> = new Set([
@@ -57,7 +57,7 @@ const exchangeViews: ReadonlySet<ViewName> = new Set([
   'PayWithExchangeStatus',
 ])
 
-/** Mounted by every view of a deposit: when the last one has gone, the form starts anew. Orders go on. */
+/** Mounted by every view of a deposit. Resets the form when the last one is left; orders continue. */
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {

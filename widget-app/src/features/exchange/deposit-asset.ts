@@ -27,14 +27,14 @@ const tokenDecimalsAtom = queryAtom<number>((get) => {
   }
 })
 
-/** What is known of the asset that is deposited. */
+/** The state of the asset to deposit. */
 export type DepositAsset =
   | { readonly is: 'none' | 'loading' | 'failed' }
   | { readonly is: 'ready'; readonly asset: Asset }
 
 /**
- * The chosen asset with its decimals: of a token by its chain, of the coin by its network. A wrong number from a service
- * would scale what a person pays. Write to it to ask again.
+ * The selected asset with its decimals: a token's from its chain, the native currency's from its network. Wrong decimals
+ * from a service would scale the amount that the user pays. Write to it to refetch.
  */
 export const depositAssetAtom = atom(
   (get): DepositAsset => {

@@ -12,25 +12,22 @@ describe('readDepositAmount', () => {
     ['0.00', 6, { is: 'wrong', why: 'zero' }],
     ['', 6, { is: 'empty' }],
     ['ten', 6, { is: 'wrong', why: 'not-a-number' }],
-  ])('param: %j of an asset with %i decimals', (text, decimals, read) => {
+  ])('%j with %i decimals', (text, decimals, read) => {
     expect(readDepositAmount(text, { decimals, symbol: 'USDC' }, 'en')).toEqual(read)
   })
 })
 
-describe('amountWorth', () => {
+describe('amountOfFiat', () => {
   it.each([
     [10n, '1', 6, 10_000_000n, 6],
     [10n, '0.9998', 18, 10_002_000n, 6],
     [50n, '3214.57', 18, 15_554n, 6],
     [100n, '150', 2, 66n, 2],
-  ])('param: %s at a price of %s with %i decimals', (units, price, decimals, value, shown) => {
+  ])('%s at a price of %s, %i decimals', (units, price, decimals, value, shown) => {
     expect(amountWorth(units, price, decimals)).toEqual({ value, decimals: shown })
   })
 
-  it.each([undefined, '0', '0.00', 'a lot', '99999999999'])(
-    'error: at a price of %s there is none',
-    (price) => {
-      expect(amountWorth(10n, price, 6)).toBeUndefined()
-    },
-  )
+  it.each([undefined, '0', '0.00', 'a lot', '99999999999'])('price %s › undefined', (price) => {
+    expect(amountWorth(10n, price, 6)).toBeUndefined()
+  })
 })

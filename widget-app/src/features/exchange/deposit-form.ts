@@ -13,10 +13,10 @@ import { draftAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { assetAtom, assetsAtom, exchangeAtom, exchangesAtom } from './exchange-list.ts'
 
-/** Decimals an amount may have: the asset's, and 6 at most. */
+/** The decimals that an amount can have: the asset's, at most 6. */
 const decimalsOf = (decimals: number): number => Math.min(decimals, exchangeAmountDecimals)
 
-/** Reads an amount as typed into base units: at most 6 decimals and 10 digits before them. */
+/** Parses a typed amount into base units: at most 6 decimals and 10 whole digits. */
 export function readDepositAmount(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
@@ -33,8 +33,8 @@ export function readDepositAmount(
 }
 
 /**
- * How much of an asset is worth some whole units of money, floored to what an amount may have; undefined without a price
- * (a plain decimal text for one unit), or when it is too little for any digit.
+ * The amount of an asset with a fiat value of `units` whole units, floored to the decimals of an input. Undefined without a
+ * price (a plain decimal string per unit), or if the amount is below the last decimal.
  */
 export function amountWorth(
   units: bigint,
@@ -62,7 +62,7 @@ const priceAtom = atom((get): string | undefined => {
   return prices.is === 'ready' ? prices.data[priceIdOf(asset) ?? ''] : undefined
 })
 
-/** The amount that is typed. */
+/** The typed amount. */
 export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const asset = get(readyAssetAtom)
@@ -70,10 +70,10 @@ export const amountAtom = atom((get): ParsedAmountDraft => {
   return readDepositAmount(amount, asset, get(localeAtom))
 })
 
-/** How many decimals the amount may have, for the words that say so. */
+/** The decimals that the amount can have, for the problem's text. */
 export const amountDecimalsAtom = atom((get) => decimalsOf(get(decimalsAtom) ?? 0))
 
-/** What the amount is worth in the person's currency; undefined while there is no amount, a dash without a price. */
+/** The fiat value of the amount in the display currency; undefined without an amount, a dash without a price. */
 export const worthAtom = atom((get): string | undefined => {
   const read = get(amountAtom)
   const decimals = get(decimalsAtom)
@@ -88,10 +88,10 @@ export const worthAtom = atom((get): string | undefined => {
   )
 })
 
-/** Currencies of which 10, 50 and 100 are sums that people deposit. */
+/** Currencies in which 10, 50 and 100 are typical deposits. */
 const presetCurrencies: readonly string[] = ['usd', 'eur', 'gbp', 'aud', 'cad']
 
-/** Sums to choose from, as money and as the text of the amount; none without a price. */
+/** The presets, as fiat label and amount text; none without a price. */
 export const presetsAtom = atom((get) => {
   const decimals = get(decimalsAtom)
   const currency = get(displayCurrencyAtom)
@@ -105,10 +105,10 @@ export const presetsAtom = atom((get) => {
   })
 })
 
-/** Why the form cannot be sent on yet, the first thing first. */
+/** The first problem that prevents the deposit. */
 export type DepositProblem = 'no-exchange' | 'no-asset' | 'unknown-asset' | 'no-amount' | 'incorrect-value'
 
-/** Whether exchanges, assets or what the chain knows of the chosen one are on their way. */
+/** True while exchanges, assets or the selected asset's decimals load. */
 export const isWaitingAtom = atom((get) =>
   [get(exchangesAtom), get(assetsAtom), get(depositAssetAtom)].some(({ is }) => is === 'loading'),
 )

@@ -8,7 +8,7 @@ import { orderAtom } from '#widget/domain/orders/orders.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { openDepositAtom } from './exchange-page.ts'
 
-/** Figures and names of a deposit, in words; undefined for one that is not known here. */
+/** The formatted amounts and names of a deposit; undefined if the order is unknown. */
 export const depositTextsAtom = atomFamily((id: string) =>
   atom((get) => {
     const order = get(orderAtom(id))
@@ -27,14 +27,14 @@ export const depositTextsAtom = atomFamily((id: string) =>
   }),
 )
 
-/** The deposit that is under way, for the form to tell of. */
+/** The pending deposit, for the notice in the form. */
 export const pendingDepositAtom = atom((get) => {
   const order = get(openDepositAtom)
   const texts = order && get(depositTextsAtom(order.id))
   return order && texts && { id: order.id, exchange: order.provider.name, amount: texts.ordered }
 })
 
-/** The transaction of a deposit in its network's explorer, once one is known. */
+/** The explorer link of a deposit's transaction, once its hash is known. */
 export const depositLinkAtom = atomFamily((id: string) =>
   atom((get) => {
     const order = get(orderAtom(id))

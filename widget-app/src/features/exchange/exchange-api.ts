@@ -8,17 +8,17 @@ import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts, rejectionReasonOf } from '#widget/lib/http.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
-/** Who is asked, and until when. */
+/** The API to call, and the signal that aborts the call. */
 export type ExchangePorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal?: AbortSignal
 }
 
-/** An exchange that a person can pay from. */
+/** An exchange that the user can pay from. */
 export type Exchange = { readonly id: string; readonly name: string; readonly imageUrl?: string | undefined }
 
-/** A page of an exchange to pay at, and the exchange's own id for that. */
+/** A payment page of an exchange, with the exchange's session id. */
 export type ExchangePage = { readonly url: string; readonly sessionId: string }
 
 const source = { params: {}, query: { source: 'fund-wallet' } } as const
@@ -29,10 +29,9 @@ type Refused = { readonly error: { readonly code: number; readonly message: stri
 const refusal = ({ error }: Refused): WidgetError =>
   new WidgetError('exchange/refused', error.message, { data: { code: error.code } })
 
-/** Longer than a person reads on. */
 const reasonMaxLength = 256
 
-/** Why an exchange or its service refuses, in its own words, safe to show; undefined for an outage and without any. */
+/** The error text of an exchange or its service, sanitized for display; undefined for an outage or without a text. */
 export function exchangeFailureMessages(error: Error): string | undefined {
   const told = isWidgetError(error, 'exchange/refused') ? error.message : rejectionReasonOf(error)
   return sanitizeSentence(told ?? '', reasonMaxLength) || undefined
@@ -42,7 +41,7 @@ async function askPage({ ports, api, signal }: ExchangePorts, page: number) {
   const answer = await fetchEndpoint(ports, api, postExchanges, {
     ...source,
     body: { ...call, method: 'reown_getExchanges', params: { page } },
-    // It only reads.
+    // The call only reads.
     idempotent: true,
     signal,
   })
@@ -50,23 +49,29 @@ async function askPage({ ports, api, signal }: ExchangePorts, page: number) {
   return answer.result
 }
 
-/** More pages than anybody looks through; each has 100 at most. */
+/** The maximum number of pages to fetch; each has at most 100 exchanges. */
 const pageLimit = 5
 
-/** The exchanges there are, of all pages, each once. @throws WidgetError `exchange/refused`, `http/*`. */
+/**
+ * Fetches the exchanges of all pages, each once.
+ * @throws WidgetError `exchange/refused`, `http/*`.
+ */
 export async function fetchExchanges(io: ExchangePorts): Promise<readonly Exchange[]> {
   const found = new Map<string, Exchange>()
   for (let page = 0; page < pageLimit; page += 1) {
     const { exchanges, total } = await askPage(io, page)
     const known = found.size
     for (const exchange of exchanges) if (!found.has(exchange.id)) found.set(exchange.id, exchange)
-    // A page without a new one is the end, whatever the total says: entries that make no sense are left out.
+    // A page without a new exchange is the last one, for any `total`: invalid entries are dropped.
     if (found.size >= total || found.size === known) break
   }
   return [...found.values()]
 }
 
-/** What an exchange can send, on every chain. @throws WidgetError `http/*`. */
+/**
+ * Fetches the assets that an exchange can send, on every chain.
+ * @throws WidgetError `http/*`.
+ */
 export async function fetchExchangeAssets(
   { ports, api, signal }: ExchangePorts,
   exchangeId: string,
@@ -77,7 +82,7 @@ export async function fetchExchangeAssets(
   return Object.values(assets).flat()
 }
 
-/** What is to be paid for: `asset` CAIP-19, `amount` whole units as plain decimal text, `recipient` CAIP-10. */
+/** A payment to request: `asset` CAIP-19, `amount` whole units as a plain decimal string, `recipient` CAIP-10. */
 export type ExchangePageRequest = {
   readonly exchangeId: string
   readonly asset: string
@@ -85,7 +90,10 @@ export type ExchangePageRequest = {
   readonly recipient: string
 }
 
-/** Opens a payment at an exchange; asked once, never again by itself. @throws WidgetError `exchange/refused`, `http/*`. */
+/**
+ * Creates a payment page at an exchange. Called once, never retried.
+ * @throws WidgetError `exchange/refused`, `http/*`.
+ */
 export async function createExchangePage(
   { ports, api, signal }: ExchangePorts,
   asked: ExchangePageRequest,

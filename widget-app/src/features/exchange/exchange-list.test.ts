@@ -21,7 +21,7 @@ import {
 
 type Script = Parameters<typeof exchangeOptions>[0]
 
-/** A world with the form open, in which everything that shows is mounted. */
+/** Creates a world with the form open and everything that it shows mounted. */
 function opened(script: Script = {}) {
   const heard: Heard[] = []
   const over = { openWindow: fakeWindows().open }
@@ -40,7 +40,7 @@ const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
     { timeout: 5_000, interval: 10 },
   )
 
-/** A service whose list has pages, as a test makes them, and the pages it was asked for. */
+/** A paged service, and the pages that were requested from it. */
 function paged(pageOf: (page: number) => unknown) {
   const heard: Heard[] = []
   const asked = () =>
@@ -55,8 +55,8 @@ const idsOf = ({ store }: TestWorld) => {
   return exchanges.is === 'ready' ? exchanges.data.map(({ id }) => id) : exchanges.is
 }
 
-describe('the exchanges', () => {
-  it('behavior: those of later pages are there to be chosen, each once, whatever of a page makes no sense', async () => {
+describe('exchanges', () => {
+  it('later pages › selectable, each once, without invalid entries', async () => {
     const pages = [
       [exchange('a'), exchange('b')],
       [exchange('b'), { id: 5 }],
@@ -75,7 +75,7 @@ describe('the exchanges', () => {
     ['says the same for every page', () => [exchange('a')], [0, 1]],
     ['has ever more', (page: number) => [exchange(`${page}`)], [0, 1, 2, 3, 4]],
     ['has an empty page', (page: number) => (page === 0 ? [exchange('a')] : []), [0, 1]],
-  ])('error: a service that %s is not asked for ever', async (_, exchangesOf, pages) => {
+  ])('service that %s › fetched a limited number of times', async (_, exchangesOf, pages) => {
     const { script, asked } = paged((page) => ({ exchanges: exchangesOf(page), total: 9_999 }))
     const world = opened(script)
     await untilSo(world, () =>
@@ -85,7 +85,7 @@ describe('the exchanges', () => {
   })
 })
 
-/** A service that lists one token, with a name and decimals of its own choice. */
+/** A service that lists one token, with the given name and decimals. */
 const lists = (metadata: {
   readonly name: string
   readonly symbol: string
@@ -100,8 +100,8 @@ const lists = (metadata: {
   }),
 })
 
-describe('what an exchange offers', () => {
-  it('behavior: names are shown and written down clean, and an amount has the decimals of the chain', async () => {
+describe('offered assets', () => {
+  it('names › sanitized on screen and in orders; decimals come from the chain', async () => {
     const service = lists({ name: 'USD\u200b Coin', symbol: 'US\u2066DC', decimals: 18 })
     const world = opened({ service })
     await untilSo(world, () => expect(world.store.get(depositAssetAtom).is).toBe('ready'))
@@ -120,7 +120,7 @@ describe('what an exchange offers', () => {
     ])
   })
 
-  it('error: where the chain does not know a token that is told, and nothing is begun; asked again it can be', async () => {
+  it('token unknown to the chain › problem, no order; a refetch resolves it', async () => {
     let isKnown = false
     const world = opened({
       service: lists({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
@@ -142,7 +142,7 @@ describe('what an exchange offers', () => {
   })
 })
 
-describe('refusalWords', () => {
+describe('exchangeFailureMessages', () => {
   const status = (code: number, reason?: string) =>
     new WidgetError('http/status', '', {
       data: { status: code, ...(reason === undefined ? {} : { reason }) },
@@ -155,7 +155,7 @@ describe('refusalWords', () => {
     [status(400, 'Not in your country'), 'Not in your country'],
     [status(500), undefined],
     [new WidgetError('http/network', 'The server cannot be reached'), undefined],
-  ])('param: %s is said as %j', (error, words) => {
+  ])('%s › %j', (error, words) => {
     expect(exchangeFailureMessages(error)).toBe(words)
   })
 })

@@ -15,7 +15,6 @@ import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { depositNetworkAtom, draftAtom, receiverAtom } from './atoms.ts'
 import { type Exchange, fetchExchangeAssets, fetchExchanges } from './exchange-api.ts'
 
-/** Longer than any that is known. */
 const nameMaxLength = 64
 
 const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
@@ -29,7 +28,7 @@ const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
   }
 })
 
-/** The exchanges there are, each with a picture that is safe to draw, or none. Write to it to ask again. */
+/** The exchanges, each with a validated icon or none. Write to it to refetch. */
 export const exchangesAtom = atom(
   (get): QueryResult<readonly Exchange[]> => {
     const loaded = get(exchangeQueryAtom)
@@ -46,7 +45,7 @@ export const exchangesAtom = atom(
   (_get, set) => set(exchangeQueryAtom),
 )
 
-/** The chosen exchange, else the first. */
+/** The selected exchange, otherwise the first. */
 export const exchangeAtom = atom((get): Exchange | undefined => {
   const loaded = get(exchangesAtom)
   if (loaded.is !== 'ready') return undefined
@@ -66,10 +65,10 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
   }
 })
 
-/** How an asset of a chain is told from the others there. */
+/** The key of an asset within its chain. */
 const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
 
-/** Something an exchange can send to the account, as a person chooses it; its decimals are nothing that a service tells. */
+/** An asset that the exchange can send to the account, as listed. It has no decimals: those of a service are not trusted. */
 export type OfferedAsset = {
   readonly key: string
   readonly asset: Omit<Asset, 'decimals'>
@@ -87,7 +86,7 @@ function offered(listed: PaymentAsset, network: Network): OfferedAsset | undefin
   return { key: assetKeyOf(asset), asset, iconUrl }
 }
 
-/** What the chosen exchange can send to the account's chain. Write to it to ask again. */
+/** The assets that the selected exchange can send to the account's chain. Write to it to refetch. */
 export const assetsAtom = atom(
   (get): QueryResult<readonly OfferedAsset[]> => {
     const exchanges = get(exchangesAtom)
@@ -103,7 +102,7 @@ export const assetsAtom = atom(
   (get, set) => (get(exchangesAtom).is === 'ready' ? set(assetQueryAtom) : set(exchangeQueryAtom)),
 )
 
-/** The chosen asset, else the first. */
+/** The selected asset, otherwise the first. */
 export const assetAtom = atom((get): OfferedAsset | undefined => {
   const loaded = get(assetsAtom)
   if (loaded.is !== 'ready') return undefined

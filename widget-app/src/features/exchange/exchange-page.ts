@@ -20,10 +20,10 @@ import { amountAtom, problemAtom } from './deposit-form.ts'
 import { createExchangePage, type Exchange } from './exchange-api.ts'
 import { exchangeAtom } from './exchange-list.ts'
 
-/** What the form asks for: so much of an asset, from an exchange, to an account. */
+/** A deposit: an amount of an asset, from an exchange, to an account. */
 export type Deposit = AssetAmount & { readonly exchange: Exchange; readonly to: string }
 
-/** What the form asks for, once it says all of it. */
+/** The deposit of the form, once it is complete. */
 export const depositAtom = atom((get): Deposit | undefined => {
   const [exchange, deposit, amount] = [get(exchangeAtom), get(depositAssetAtom), get(amountAtom)]
   const to = get(receiverAtom)?.accounts[0]
@@ -32,7 +32,7 @@ export const depositAtom = atom((get): Deposit | undefined => {
   return amount.is === 'amount' ? { exchange, asset: deposit.asset, value: amount.value, to } : undefined
 })
 
-/** The exchange's page for one deposit; `before` is the account's balance of the asset at that time, where it is known. */
+/** The exchange's page for one deposit; `before` is the account's balance of the asset at that time, if it could be read. */
 type DepositPage = {
   readonly url: string
   readonly session: string
@@ -42,8 +42,8 @@ type DepositPage = {
 }
 
 /**
- * The exchange's page for the deposit in the form, asked for before it is wanted: a window has to open in the press itself.
- * Anew with every change, once nobody has typed for half a second, and after each order. Write to it to ask again.
+ * The exchange's page for the deposit in the form, fetched in advance, because a popup has to open synchronously in the
+ * click. Refetched after every change, half a second after the last input, and after each order. Write to it to refetch.
  */
 export const payPageAtom = queryAtom<DepositPage>((get) => {
   const ports = get(portsAtom)
@@ -62,7 +62,7 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       get(startedCountAtom),
     ],
     lifetimeMs: exchangePageLifetimeMs,
-    // A second page of the exchange is not made while the first may still come.
+    // Do not create a second page at the exchange while the first is pending.
     patienceMs: Number.POSITIVE_INFINITY,
     enabled: deposit !== undefined,
     load: async (signal) => {
@@ -77,7 +77,7 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       const adapter = await ports.chains.adapter(namespaceOf(asset.chain))
       const [page, before] = await Promise.all([
         createExchangePage(io, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
-        // Only for an exchange that names no transaction; unknown, nothing is concluded from it.
+        // Needed only for an exchange that reports no transaction. Undefined if it cannot be read.
         readAssetBalance(adapter, to, asset, network).catch(() => undefined),
       ])
       return { url: page.url, session: page.sessionId, before, at: ports.clock.now() }
@@ -85,11 +85,11 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
   }
 })
 
-/** Whether a page may still be opened. */
+/** True if the page can still be opened. */
 export const isFreshPage = ({ at }: Pick<DepositPage, 'at'>, now: number): boolean =>
   now - at < exchangePageLifetimeMs
 
-/** A deposit to this account that has not ended: before another one begins, the person is told of it. */
+/** A deposit to this account that has not ended. The form shows it before another one starts. */
 export const openDepositAtom = atom((get): Order | undefined => {
   const to = get(receiverAtom)?.accounts[0]
   return get(ordersAtom).find((order) => order.kind === 'exchange' && order.to === to && isOpenOrder(order))

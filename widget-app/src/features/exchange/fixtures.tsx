@@ -27,7 +27,7 @@ const later: TestWorldOptions = { bundledNetworks, topWallets }
 const never = () => new Promise<never>(() => {})
 const hash = `0x${'ab'.repeat(32)}`
 
-/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+/** Waits until the condition is true while the test clock advances; the gallery runs in real time. */
 async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
     await clock.advance(20)
@@ -67,7 +67,7 @@ const list = (state: string, service: Service = {}): Fixture<ViewOf<'PayWithExch
   after: (world) => until(world, () => world.store.get(assetsAtom).is !== 'loading'),
 })
 
-/** An order of 25 USDC, and what became of it. */
+/** Creates an order of 25 USDC and records its events. */
 const order = (world: TestWorld, events: readonly OrderEvent[] = []): void => {
   world.store.set(createOrderAtom, {
     ...{ id: 'o-1', url: payUrl, session: 's-1', kind: 'exchange' },
@@ -92,7 +92,7 @@ const status = (
   return {
     view: { name: 'PayWithExchangeStatus', id: 'o-1' },
     state,
-    // Whatever the exchange would say, the state on screen is the one that is shown.
+    // The exchange never responds, so that the state on screen stays.
     options: exchangeOptions({ service: { status: never }, over: { ...later, openWindow } }),
     before: (world) => {
       openExchange(world, { name: 'PayWithExchangeStatus', id: 'o-1' })

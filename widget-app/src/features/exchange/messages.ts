@@ -6,7 +6,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/display/headline.tsx'
 import type { DepositProblem } from './deposit-form.ts'
 
-/** The label of the form's button: its first problem, else where it leads. */
+/** The label of the form's button: its first problem, otherwise the next step. */
 export function labelOf(problem: DepositProblem | undefined, exchange: string, t: Translate): string {
   switch (problem) {
     case undefined:
@@ -24,7 +24,7 @@ export function labelOf(problem: DepositProblem | undefined, exchange: string, t
   }
 }
 
-/** What is wrong with the amount, under its field. */
+/** The problem of the amount, below its field. */
 export function amountNote(
   read: ParsedAmountDraft,
   asset: { readonly symbol: string; readonly decimals: number },
@@ -34,19 +34,19 @@ export function amountNote(
   return read.why === 'too-large' ? t('exchange.too-large') : amountProblemText(read, asset, t)
 }
 
-/** How the window of a deposit stands, as far as it can be seen. */
+/** What is known of the popup of a deposit. */
 type Window = 'open' | 'out-of-sight' | 'not-held' | 'none'
 
-/** `ordered` and `value`: what was asked for, and what the chain shows, as text. */
+/** `ordered` and `value`: the ordered amount and the one on the chain, as text. */
 type Names = { readonly exchange: string; readonly ordered: string; readonly value: string | undefined }
 
-/** A deposit that waits for the person at the exchange. */
+/** The message of a deposit that waits for the user at the exchange. */
 function openWords(window: Window, exchange: string, t: Translate): Words {
   const is = window === 'none' ? 'waiting' : window
   return { title: t(`exchange.${is}`, { exchange }), text: t(`exchange.${is}-text`, { exchange }) }
 }
 
-/** Where a deposit stands, in words: what is awaited, whether anything was paid, what to do. */
+/** The message of a deposit: what it waits for, whether anything was paid, and the next step. */
 export function depositWords(
   state: OrderState,
   window: Window,

@@ -24,7 +24,7 @@ const payment = {
   configuration: { ...configuration, amount: '25' },
 }
 
-/** Waits until something is so, while the world's time passes in steps. */
+/** Waits until the assertion passes, advancing the test clock in steps. */
 const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
   vi.waitFor(
     async () => {
@@ -43,7 +43,7 @@ async function filled(script: Parameters<typeof exchangeOptions>[0] = {}): Promi
   return world
 }
 
-/** A deposit of 25 dollars that has been begun. */
+/** Starts a deposit of 25 dollars. */
 async function begun(script: Parameters<typeof exchangeOptions>[0]): Promise<TestWorld> {
   const world = await filled(script)
   world.store.set(draftAtom, { amount: '25' })
@@ -57,8 +57,8 @@ const untilTold = async (world: TestWorld, event: string) => {
   await world.clock.advance(60_000)
 }
 
-describe('events of a deposit', () => {
-  it('behavior: the form is told once, with who can be paid from, and then who was chosen', async () => {
+describe('deposit events', () => {
+  it('form opened › tracked once with its exchanges, then the selected one', async () => {
     const world = await filled()
     const again = world.store.sub(trackOpeningAtom, () => undefined)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
@@ -88,7 +88,7 @@ describe('events of a deposit', () => {
     ])
   })
 
-  it('behavior: a deposit is told as begun, and as done once the chain shows it', async () => {
+  it('deposit › tracked when started, and as done once the chain shows it', async () => {
     let came: bigint | undefined
     const service = { status: () => result({ status: 'SUCCESS', txHash: hash }) }
     const world = await begun({ service, received: async () => came })
@@ -116,7 +116,7 @@ describe('events of a deposit', () => {
     expect(world.events).toHaveLength(3)
   })
 
-  it('error: a deposit that failed is told as that, once', async () => {
+  it('deposit failed › tracked as an error, once', async () => {
     const world = await begun({ service: { status: () => result({ status: 'FAILED' }) } })
     await untilTold(world, 'PAY_ERROR')
     expect(world.events.slice(2)).toMatchObject([

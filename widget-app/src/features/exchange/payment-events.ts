@@ -6,7 +6,7 @@ import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom } from './deposit-form.ts'
 import { assetAtom, exchangesAtom } from './exchange-list.ts'
 
-/** What the deposit of the form is for, as events tell it; undefined while nothing is there to choose from. */
+/** The configuration of the deposit for analytics; undefined while nothing can be selected. */
 export const configurationAtom = atom((get) => {
   const connection = get(receiverAtom)
   const asset = get(assetAtom)?.asset
@@ -37,7 +37,7 @@ const tellOpeningAtom = atom(null, (get, set) => {
   })
 })
 
-/** Mounted by the form, and again once it has something to choose from: that it was opened is told then, once. */
+/** Mounted by the form, and again once it has options. Tracks the opening then, once. */
 const openingAtom = atom((get) => {
   const isFilled = get(isFilledAtom)
   const startAtom = atom(

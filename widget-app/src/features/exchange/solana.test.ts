@@ -25,7 +25,7 @@ const listed = (asset: string, symbol: string, decimals: number) => ({
   metadata: { name: symbol, symbol, decimals },
 })
 
-it('behavior: an account on Solana is asked for by ids of its chain, coin and token, with the decimals of its mint and its coin', async () => {
+it('Solana account › requests use its CAIP ids and the decimals of mint and network', async () => {
   const heard: Heard[] = []
   const assets = { solana: [listed(mint, 'USDC', 18), listed('native', 'SOL', 18)] }
   const world = testWorld(
@@ -39,7 +39,7 @@ it('behavior: an account on Solana is asked for by ids of its chain, coin and to
         adapter: testAdapter({
           namespace: 'solana',
           nativeBalance: async () => 0n,
-          // The chain itself knows no name of a token.
+          // The chain does not store token names.
           tokenBalances: async (_account, { id }, tokens) =>
             tokens.map((address) => ({
               asset: { chain: id, address, symbol: 'EPjF…Dt1v', name: 'EPjF…Dt1v', decimals: 6 },

@@ -4,24 +4,24 @@ import { isUnknownOutcome, toServiceFailure } from '#widget/core/service-failure
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { RegisterEvent } from './model.ts'
 
-/** The text an account signs to claim a name; the time in whole seconds. */
+/** The message that an account signs to register a name; the time in whole seconds. */
 const claimText = (name: string, nowMs: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
-/** What registering acts on; `atoms.ts` binds it to the store. */
+/** The ports of a registration; `atoms.ts` connects them to the store. */
 export type RegisterPorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal: AbortSignal
   claim(message: string): Promise<NameRegistration>
-  /** Whose the name is now. */
+  /** Resolves the current owner of a name. */
   ownerOf(name: string): Promise<string | undefined>
   readonly tell: (event: RegisterEvent) => void
 }
 
 /**
- * Asks the wallet to sign the claim, once, and hands it to the registry, once. Where that leaves open what happened, the
- * name is looked up: it is registered if it belongs to the account. Resolves with whether it is.
+ * Requests one signature from the wallet and sends it to the registry once. If the result is unknown, the name is resolved:
+ * it is registered if the account owns it. Resolves to true if registered.
  * @throws the signal's reason.
  */
 export async function register(io: RegisterPorts, name: string): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function register(io: RegisterPorts, name: string): Promise<boolean
     const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
     const { success } = await fetchEndpoint(ports, api, postProfile, {
       ...{ params: {}, query: {}, body, signal },
-      // It says why a name is not given.
+      // The error body has the registry's reason.
       readsRefusal: true,
     })
     if (success) return true

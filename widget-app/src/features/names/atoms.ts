@@ -18,13 +18,13 @@ import { availabilityAtom, nameAtom, typedNameAtom } from './name-availability.t
 
 const stateAtom = atom<RegisterState>({ is: 'choosing' })
 
-/** Where registering stands; write events to it. */
+/** The state of the registration; write events to it. */
 export const registerStateAtom = atom(
   (get) => get(stateAtom),
   (_get, set, event: RegisterEvent) => set(stateAtom, (state) => nextRegister(state, event)),
 )
 
-/** The registered name the account has already: it can have one. */
+/** The registered name that the account already has. An account can have one. */
 export const ownNameAtom = atom((get): string | undefined => {
   const identity = get(identityAtom(get(activeAccountAtom)))
   const name = identity.is === 'ready' ? identity.data.name : undefined
@@ -33,7 +33,7 @@ export const ownNameAtom = atom((get): string | undefined => {
     : undefined
 })
 
-/** Whether Register may be pressed. */
+/** True if Register can be clicked. */
 export const canRegisterAtom = atom(
   (get) =>
     get(availabilityAtom).is === 'free' &&
@@ -43,10 +43,10 @@ export const canRegisterAtom = atom(
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
-/** Whether the view is on screen: else an end is told by a toast. */
+/** True while the view is mounted. Otherwise a toast reports the result. */
 const isShownAtom = atom(false)
 
-/** Tells of an end that nobody sees, and makes the form ready for the next name. */
+/** Reports a result with a toast while the view is not mounted, and resets the form. */
 const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceFailure): void => {
   const t = get(translateAtom)
   if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
@@ -55,13 +55,13 @@ const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceF
   set(typedNameAtom, '')
 })
 
-/** Why a name was not registered, for events: in the words of the registry where it gave some. */
+/** The error text for analytics: the registry's reason if there is one. */
 function errorOf(setback: ServiceFailure): string {
   if (setback.is === 'refused') return setback.reason
   return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
 }
 
-/** Registers the typed name for the account in use; a second press while one is under way does nothing. */
+/** Registers the typed name for the active account. A second click while one is pending does nothing. */
 export const registerAtom = promptAtom(null, async (get, set): Promise<void> => {
   const connection = get(activeConnectionAtom)
   const account = get(activeAccountAtom)
@@ -89,7 +89,7 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
           set(registerStateAtom, event)
           if (event.is !== 'set-back') return
           if (!get(isShownAtom)) set(tellUnseenEndAtom, name, event.setback)
-          // Most often somebody else has it by now: what stands below the field says so then, and what is free instead.
+          // Usually another account has registered it meanwhile. The refetch then shows that it is taken, with suggestions.
           if (event.setback.is === 'refused') void set(availabilityAtom)
           const error = errorOf(event.setback)
           set(trackEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
@@ -109,8 +109,8 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
 })
 
 /**
- * Mounted by the view. Leaving ends the attempt while the wallet is asked, and what it signs after that goes nowhere; what
- * the registry was handed cannot be taken back, and goes on unseen.
+ * Mounted by the view. Unmounting aborts the attempt while the wallet prompt is open, and a later signature is not sent. A
+ * request to the registry cannot be withdrawn and continues in the background.
  */
 export const presenceAtom = atom(
   () => undefined,

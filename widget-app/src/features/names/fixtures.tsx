@@ -27,7 +27,7 @@ export const claimed = async (message: string): Promise<NameRegistration> => ({
   message,
 })
 
-/** The registry: `anna-1` and the like are free, and so is what `isTaken` does not say. */
+/** The registry's responses: `anna` is taken if `isTaken`; suggestions such as `anna-1` are free. */
 export const registry = (isTaken = false): Routes => ({
   '/v1/profile/suggestions/anna': () => ({
     body: {
@@ -68,7 +68,7 @@ async function until(world: TestWorld, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Types a name and waits for what is known of it. */
+/** Types a name and waits for its availability. */
 export const typed =
   (label: string) =>
   async (world: TestWorld): Promise<void> => {
@@ -76,7 +76,7 @@ export const typed =
     await until(world, () => !['checking', 'empty'].includes(world.store.get(availabilityAtom).is))
   }
 
-/** Then presses Register and waits until that shows an effect. */
+/** Then clicks Register and waits for the next state. */
 const pressed = async (world: TestWorld): Promise<void> => {
   await typed('anna')(world)
   await until(world, () => world.store.get(canRegisterAtom))
@@ -97,7 +97,7 @@ const state = (
 const refusing = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
 const own = { name: 'anna.reown.id', addresses: { 60: { address: alice } }, attributes: [] }
 
-/** Every state of registering a name. Test only. */
+/** Every state of a name registration. Test only. */
 export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSuccess'> = {
   RegisterAccountName: [
     state('empty', nameOptions(registry())),
@@ -145,7 +145,7 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
       nameOptions({
         ...registry(),
         '/v1/profile/account': () => ({ status: 500 }),
-        // Whose it is after that: nobody's.
+        // The owner afterwards: none.
         '/v1/profile/account/anna.reown.id': () => ({ status: 404 }),
       }),
       async (world) => {

@@ -1,22 +1,22 @@
 import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
-/** Where registering a name stands. */
+/** The state of a name registration. */
 export type RegisterState =
   | { readonly is: 'choosing'; readonly setback?: ServiceFailure }
-  /** The wallet is asked. */
+  /** The wallet shows the signature request. */
   | { readonly is: 'signing'; readonly name: string; readonly message: string }
-  /** The registry is asked. */
+  /** The request to the registry is pending. */
   | { readonly is: 'registering'; readonly name: string; readonly message: string }
 
 export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
   | { readonly is: 'set-back'; readonly setback: ServiceFailure }
-  /** Nobody looks any more. What the registry was handed goes on. */
+  /** The view unmounted. A request to the registry continues. */
   | { readonly is: 'left' }
   | { readonly is: 'over' }
 
-/** The next state; what comes too late changes nothing. */
+/** Returns the next state; an event that does not apply changes nothing. */
 export function nextRegister(state: RegisterState, event: RegisterEvent): RegisterState {
   switch (event.is) {
     case 'left':
@@ -32,5 +32,5 @@ export function nextRegister(state: RegisterState, event: RegisterEvent): Regist
   }
 }
 
-/** Whether somebody is awaited: nothing else may be begun. */
+/** True while a response is pending: no other registration can start. */
 export const isUnderWay = ({ is }: RegisterState): boolean => is !== 'choosing'

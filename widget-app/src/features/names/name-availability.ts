@@ -12,10 +12,12 @@ import { atom } from '#widget/lib/state.ts'
 /** The text of the name field, as typed. */
 export const typedNameAtom = atom('')
 
-/** Invisible characters that copied words have in them and around them; not those that reorder the letters. */
+/** Invisible characters that copied text contains. Not those that reorder text. */
 const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** The typed text in small letters of normal width. No other character is replaced or removed: that would be another name. */
+/**
+ * The typed text in lowercase ASCII width. No other character is replaced or removed, because that would be another name.
+ */
 const wordAtom = atom((get) =>
   get(typedNameAtom)
     .replace(/[\uff01-\uff5e。｡]/g, (char) => (char < '！' || char === '｡' ? '.' : char.normalize('NFKC')))
@@ -24,13 +26,13 @@ const wordAtom = atom((get) =>
     .toLowerCase(),
 )
 
-/** What follows the label in a name that can be registered, with its dot. */
+/** The suffix of a registrable name, with its dot. */
 export const nameSuffixAtom = atom((get) => `.${get(deployConfigAtom).nameZone}`)
 
-/** Whether the suffix is typed too. */
+/** True if the typed text includes the suffix. */
 export const hasSuffixAtom = atom((get) => get(wordAtom).endsWith(get(nameSuffixAtom)))
 
-/** The label that the typed text means; `nameLabelProblem` says whether there can be such a name. */
+/** The label of the typed text; `nameLabelProblem` validates it. */
 const labelAtom = atom((get) => {
   const word = get(wordAtom)
   return get(hasSuffixAtom) ? word.slice(0, -get(nameSuffixAtom).length) : word
@@ -39,7 +41,7 @@ const labelAtom = atom((get) => {
 /** The name with its suffix. */
 export const nameAtom = atom((get) => `${get(labelAtom)}${get(nameSuffixAtom)}`)
 
-/** Names like the typed one. */
+/** Names similar to the typed one. */
 type Suggestions = {
   readonly isTaken: boolean
   /** Free ones, without the suffix. */
@@ -54,7 +56,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
   const zone = get(deployConfigAtom).nameZone
   return {
     key: ['name-suggestions', name],
-    // Somebody else may take it at any time.
+    // Another account can register it at any time.
     lifetimeMs: 0,
     enabled: isNameLabel(label),
     load: async (signal) => {
@@ -71,7 +73,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
       const own = suggestions.find((one) => one.name === name)
       const isTaken =
         own?.registered ??
-        // Suggestions need not tell of the name itself.
+        // Suggestions can lack the name itself.
         (await fetchEndpoint(ports, api, getProfile, {
           params: { name },
           query: { apiVersion: '2' },
@@ -88,7 +90,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
   }
 })
 
-/** What is known of the typed name. */
+/** The availability of the typed name. */
 export type Availability =
   | { readonly is: 'empty' }
   | { readonly is: NameLabelProblem }
@@ -96,7 +98,7 @@ export type Availability =
   | { readonly is: 'failed' }
   | { readonly is: 'free' | 'taken'; readonly others: readonly string[] }
 
-/** Whether the typed name can be had, and what others can. Write to it to ask again. */
+/** The availability of the typed name, with free suggestions. Write to it to refetch. */
 export const availabilityAtom = atom(
   (get): Availability => {
     const label = get(labelAtom)

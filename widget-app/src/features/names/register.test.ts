@@ -28,7 +28,7 @@ async function registering(routes: Routes = {}, claim?: (message: string) => Pro
 }
 const posts = (urls: readonly string[]) => urls.filter((url) => url.startsWith(`${path}?`)).length
 
-describe('registering a name', () => {
+describe('name registration', () => {
   it.each([
     ['Anna', 'free'],
     [' anna\u200b ', 'free'],
@@ -69,7 +69,7 @@ describe('registering a name', () => {
     expect(urls.some((url) => url.includes(`/v1/profile/suggestions/${text}?`))).toBe(true)
   })
 
-  it('behavior: the claim is signed and handed over once, and the view says that it is registered', async () => {
+  it('claim › signed and sent once, then the success view', async () => {
     const bodies: unknown[] = []
     const world = await registering({
       [path]: (_url, body) => {
@@ -101,14 +101,14 @@ describe('registering a name', () => {
   it.each([
     [4001, 'rejected'],
     [-32002, 'pending'],
-  ])('error: a wallet that answers %i registers nothing: %s', async (code, is) => {
+  ])('wallet returns %i › registers nothing: %s', async (code, is) => {
     const world = await registering({}, () => Promise.reject(new ProviderRpcError(code, 'No')))
     await world.store.set(registerAtom)
     expect(world.state()).toEqual({ is: 'choosing', setback: { is } })
     expect(posts(world.urls)).toBe(0)
   })
 
-  it('error: a refusal is told in the words of the registry', async () => {
+  it("registry rejects › shows the registry's reason", async () => {
     const body = { reasons: [{ description: 'This name\u202e is taken' }] }
     const world = await registering({ [path]: () => ({ status: 400, body }) })
     await world.store.set(registerAtom)
@@ -129,36 +129,33 @@ describe('registering a name', () => {
     ['nothing', () => ({ body: '' })],
     ['no answer', () => new Promise<never>(() => {})],
   ]
-  it.each(endings)(
-    'error: after %s the name is looked up, and nothing is handed over twice',
-    async (_, answer) => {
-      for (const [owner, is] of [
-        [alice, 'RegisterAccountNameSuccess'],
-        [bob, 'RegisterAccountName'],
-      ] as const) {
-        const world = await registering({
-          [path]: answer,
-          '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(owner) }),
-        })
-        let isOver = false
-        void world.store.set(registerAtom).then(() => {
-          isOver = true
-        })
-        await vi.waitFor(
-          async () => {
-            await world.clock.advance(500)
-            expect(isOver).toBe(true)
-          },
-          { interval: 5 },
-        )
-        expect(world.store.get(viewStackAtom).at(-1)?.name).toBe(is)
-        expect(posts(world.urls)).toBe(1)
-        if (owner === bob) expect(world.state()).toMatchObject({ setback: { is: 'failed' } })
-      }
-    },
-  )
+  it.each(endings)('registry fails with %s › resolves the name, sends nothing twice', async (_, answer) => {
+    for (const [owner, is] of [
+      [alice, 'RegisterAccountNameSuccess'],
+      [bob, 'RegisterAccountName'],
+    ] as const) {
+      const world = await registering({
+        [path]: answer,
+        '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(owner) }),
+      })
+      let isOver = false
+      void world.store.set(registerAtom).then(() => {
+        isOver = true
+      })
+      await vi.waitFor(
+        async () => {
+          await world.clock.advance(500)
+          expect(isOver).toBe(true)
+        },
+        { interval: 5 },
+      )
+      expect(world.store.get(viewStackAtom).at(-1)?.name).toBe(is)
+      expect(posts(world.urls)).toBe(1)
+      if (owner === bob) expect(world.state()).toMatchObject({ setback: { is: 'failed' } })
+    }
+  })
 
-  it('error: where neither says anything it is not known, and said so', async () => {
+  it('registry and lookup fail › unknown', async () => {
     const away = () => ({ status: 500 })
     const world = await registering({ [path]: away, '/v1/profile/account/anna.reown.id': away })
     void world.store.set(registerAtom)
@@ -171,27 +168,24 @@ describe('registering a name', () => {
     )
   })
 
-  it.each(endings)(
-    'error: suggestions that end with %s say so; asking again finds the name',
-    async (_, answer) => {
-      const holder = { answer }
-      const suggestions = '/v1/profile/suggestions/anna'
-      const fine = registry()[suggestions]
-      const world = await registering({
-        [suggestions]: (url, body) => (holder.answer === answer || !fine ? answer() : fine(url, body)),
-      })
-      expect(world.store.get(availabilityAtom)).toEqual({ is: 'failed' })
-      expect(world.store.get(canRegisterAtom)).toBe(false)
-      holder.answer = () => ({})
-      void world.store.set(availabilityAtom)
-      await vi.waitFor(async () => {
-        await world.clock.advance(1_000)
-        expect(world.store.get(availabilityAtom).is).toBe('free')
-      })
-    },
-  )
+  it.each(endings)('suggestions fail with %s › failed; a refetch finds the name', async (_, answer) => {
+    const holder = { answer }
+    const suggestions = '/v1/profile/suggestions/anna'
+    const fine = registry()[suggestions]
+    const world = await registering({
+      [suggestions]: (url, body) => (holder.answer === answer || !fine ? answer() : fine(url, body)),
+    })
+    expect(world.store.get(availabilityAtom)).toEqual({ is: 'failed' })
+    expect(world.store.get(canRegisterAtom)).toBe(false)
+    holder.answer = () => ({})
+    void world.store.set(availabilityAtom)
+    await vi.waitFor(async () => {
+      await world.clock.advance(1_000)
+      expect(world.store.get(availabilityAtom).is).toBe('free')
+    })
+  })
 
-  it('error: what the wallet signs after the view was left goes nowhere', async () => {
+  it('signature after the view unmounted › not sent', async () => {
     let sign = (_: NameRegistration) => {}
     const world = await registering({}, () => new Promise((resolve) => (sign = resolve)))
     const attempt = world.store.set(registerAtom)
@@ -203,7 +197,7 @@ describe('registering a name', () => {
     expect(posts(world.urls)).toBe(0)
   })
 
-  /** Registering, with the view left while the registry has not answered. */
+  /** Registers a name and unmounts the view while the registry's response is pending. */
   async function left() {
     let answer = (_: Answer) => {}
     const world = await registering({
@@ -222,7 +216,7 @@ describe('registering a name', () => {
     return { ...world, ends }
   }
 
-  it('behavior: what the registry was handed goes on unseen, and its end is told; the account has its name', async () => {
+  it('unmounted during the registry call › continues, with a toast for the result', async () => {
     const { ends, state, events, store, clock } = await left()
     expect([state().is, store.get(canRegisterAtom)]).toEqual(['registering', false])
     expect(await ends({ body: { success: true } })).toMatchObject({
@@ -238,7 +232,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('error: a refusal that nobody sees is told too, and the form is empty for the next name', async () => {
+  it('rejected after unmount › toast, and an empty form for the next name', async () => {
     const { ends, state, events, store } = await left()
     expect(await ends({ status: 400, body: { reasons: [{ description: 'Taken' }] } })).toMatchObject({
       message: 'The name was not registered',
@@ -252,7 +246,7 @@ describe('registering a name', () => {
     ['nobody has is free', { status: 404 }, 'free'],
     ['somebody has is taken', { body: profileOf(bob) }, 'taken'],
     ['cannot be looked up is not known', { status: 500 }, 'failed'],
-  ])('param: a name that suggestions do not tell of and %s', async (_name, answer, is) => {
+  ])('suggestions lack the name, which %s', async (_name, answer, is) => {
     const { store, urls, clock } = await registering({
       '/v1/profile/suggestions/anna': () => ({ body: { suggestions: [] } }),
       '/v1/profile/account/anna.reown.id': () => answer,
@@ -264,7 +258,7 @@ describe('registering a name', () => {
     expect(urls.some((url) => url.startsWith('/v1/profile/account/anna.reown.id'))).toBe(true)
   })
 
-  it('error: an account has one name', async () => {
+  it('account with a registered name › cannot register another', async () => {
     const world = await registering({
       [`/v1/identity/${alice}`]: () => ({ body: { name: 'anna.reown.id', avatar: null } }),
       '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }),

@@ -4,17 +4,18 @@ import { raceWithSignal } from '#widget/lib/async.ts'
 import type { SwitchEvent } from './model.ts'
 import { readSwitchFailure } from './switch-failure.ts'
 
-/** What a wish to switch needs of the world. */
+/** What an attempt to switch gets from outside. */
 export type SwitchPorts = {
   readonly clock: Clock
-  /** Loads what talks to the wallet; nothing is asked yet. */
+  /** Loads the chain adapter; sends no request yet. */
   prepare(): Promise<unknown>
-  /** Asks the wallet, and adds the network where it has to be added. */
+  /** Requests the switch from the wallet, and adds the network if the wallet lacks it. */
   ask(): Promise<unknown>
 }
 
 /**
- * Asks the connected wallet for a network and tells each step. After an abort nothing is told any more; the wallet's own window may stay open, and its answer then counts through its chain event.
+ * Requests a network from the connected wallet and reports each step. Reports nothing after an abort; the wallet's prompt
+ * can stay open, and its result then arrives as a chain event.
  */
 export async function attemptToSwitch(
   { clock, prepare, ask }: SwitchPorts,

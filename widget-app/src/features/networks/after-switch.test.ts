@@ -18,6 +18,6 @@ test.each<[string, ViewStack, AfterSwitch]>([
   ['asked for by the host: out', [switching], { is: 'close' }],
   ['after the unsupported network: Account', [{ name: 'UnsupportedChain' }, switching], { is: 'account' }],
   ['chosen without a wallet: back to Connect', [{ name: 'Connect' }, networks], { is: 'back', steps: 1 }],
-])('param: %s', (_name, stack, after) => {
+])('%s', (_name, stack, after) => {
   expect(afterSwitch(stack)).toEqual(after)
 })

@@ -1,7 +1,7 @@
 import type { View } from '#widget/core/view.ts'
 import type { ViewStack } from '#widget/core/view-stack.ts'
 
-/** Views which have served their purpose once the wallet is on the wished network. */
+/** Views that have no purpose after the switch. */
 const spent: ReadonlySet<View['name']> = new Set([
   'SwitchNetwork',
   'SwitchActiveChain',
@@ -9,13 +9,13 @@ const spent: ReadonlySet<View['name']> = new Set([
   'UnsupportedChain',
 ])
 
-/** What follows a switch: so many steps back, Account where only a stop was left, or closing. */
+/** The navigation after a switch: a number of steps back, Account if only an error view is left, or closing. */
 export type AfterSwitch =
   | { readonly is: 'back'; readonly steps: number }
   | { readonly is: 'account' }
   | { readonly is: 'close' }
 
-/** Where to go when the network was switched: back to what the person was doing, else out. */
+/** Returns the navigation after a switch: back to the user's previous task, otherwise close. */
 export function afterSwitch(stack: ViewStack): AfterSwitch {
   const kept = stack.findLastIndex(({ name }) => !spent.has(name))
   if (kept >= 0) return { is: 'back', steps: stack.length - 1 - kept }

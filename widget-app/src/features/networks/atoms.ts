@@ -13,16 +13,16 @@ import { afterSwitch } from './after-switch.ts'
 import { next, type SwitchState } from './model.ts'
 import { chooseNetwork } from './network-choice.ts'
 
-/** How long the tick is seen before the view gives way, in milliseconds. */
+/** How long the success tick is shown before the view closes, in milliseconds. */
 export const doneShownMs = 700
 
-/** The network each connected wallet is on. */
+/** The chain of each connected wallet. */
 const connectedChainsAtom = atom((get): ReadonlyMap<Namespace, ChainId> => {
   const held = Object.values(get(connectionsAtom)).flatMap((state) => currentConnection(state) ?? [])
   return new Map(held.map(({ namespace, chain }) => [namespace, chain]))
 })
 
-/** The connected wallet of a namespace as lists show it. */
+/** The row of a namespace's connected wallet. */
 export const connectedRowAtom = atomFamily((namespace: Namespace) =>
   atom((get) => {
     const held = currentConnection(get(connectionsAtom)[namespace])
@@ -33,10 +33,10 @@ export const connectedRowAtom = atomFamily((namespace: Namespace) =>
 type InFlight = { readonly chainId: ChainId; readonly answer: Promise<void> }
 const inFlightAtom = atom<InFlight | undefined>(undefined)
 
-/** The network the wallet is being asked for, also after the view of it was left. */
+/** The network that is requested from the wallet, even after its view unmounted. */
 export const askedNetworkAtom = atom((get): ChainId | undefined => get(inFlightAtom)?.chainId)
 
-/** Asks once: whoever wants the same network meanwhile waits for the same answer. */
+/** Sends one request per network: a second caller gets the same promise. */
 const askAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
   const open = get(inFlightAtom)
   if (open?.chainId === chainId) return open.answer
@@ -50,7 +50,7 @@ const askAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
   return answer
 })
 
-/** Leaves the switch views: back to what the person was doing, else out. */
+/** Closes the switch views: back to the user's previous task, otherwise the modal. */
 const leaveAtom = atom(null, (get, set) => {
   const after = afterSwitch(get(viewStackAtom))
   if (after.is === 'close') set(dismissModalAtom)
@@ -58,14 +58,14 @@ const leaveAtom = atom(null, (get, set) => {
   else for (let step = 0; step < after.steps; step += 1) set(viewStackAtom, { to: 'back' })
 })
 
-/** While the tick is on screen: leaves soon. */
+/** Mounted with the success tick: closes the views after a delay. */
 export const leaveSoonAtom = atom(
   () => undefined,
   (get, set) => get(portsAtom).clock.after(doneShownMs, () => set(leaveAtom)),
 )
 leaveSoonAtom.onMount = (start) => start()
 
-/** Chooses a network in a list: asks in a view of its own where a wallet has to agree. */
+/** Selects a network of a list. Opens a view if a wallet has to approve it. */
 export const chooseNetworkAtom = promptAtom(null, (get, set, chainId: ChainId) => {
   const connected = get(connectedChainsAtom)
   const choice = chooseNetwork(chainId, { current: get(activeChainAtom), connected })
@@ -77,15 +77,15 @@ export const chooseNetworkAtom = promptAtom(null, (get, set, chainId: ChainId) =
   set(leaveAtom)
 })
 
-/** `show` and `start` ask the wallet; `leave` stops waiting for it. */
+/** `show` and `start` send the request; `leave` stops waiting for it. */
 export type SwitchCommand = 'show' | 'start' | 'leave'
 
-/** The wish to switch to one network: it begins when it is shown and ends when it is left. */
+/** An attempt to switch to one network. It starts when the view mounts and is aborted when it unmounts. */
 export const switchingAtom = atomFamily((chainId: ChainId) => {
   const movedAtom = atom<SwitchState>({ is: 'opening' })
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
-  // Also a change made in the wallet itself, without our request, fulfils the wish.
+  // A change made in the wallet itself also completes the attempt.
   const stateAtom = atom((get): SwitchState => {
     const isThere = get(connectedChainsAtom).get(namespaceOf(chainId)) === chainId
     return isThere ? { is: 'done' } : get(movedAtom)

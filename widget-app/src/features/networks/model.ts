@@ -1,10 +1,10 @@
 import type { SwitchFailure } from './switch-failure.ts'
 
-/** Where the wish to switch the wallet's network stands. */
+/** The state of an attempt to switch the wallet's network. */
 export type SwitchState =
   | { readonly is: 'opening' }
   | { readonly is: 'asking' }
-  /** Asked more than 8 s ago; still waiting. */
+  /** The request was sent more than 8 s ago and is still pending. */
   | { readonly is: 'notAnswering' }
   | { readonly is: 'done' }
   | SwitchFailure
@@ -13,19 +13,19 @@ export type SwitchEvent =
   | { readonly is: 'started' }
   | { readonly is: 'asked' }
   | { readonly is: 'slow' }
-  /** The wallet is on the network, however it came there. */
+  /** The wallet is on the network, also if the user switched it there. */
   | { readonly is: 'arrived' }
   | { readonly is: 'failed'; readonly failure: SwitchFailure }
 
-/** Whether an answer of the wallet is awaited; after −32002 the earlier request may yet be answered. */
+/** True while a response is pending; after −32002 the earlier request can still be answered. */
 export const isWaiting = ({ is }: SwitchState): boolean =>
   is === 'opening' || is === 'asking' || is === 'notAnswering' || is === 'pending'
 
-/** Whether the person may ask once more; a wallet that does not know the network would only say so again. */
+/** True if the user can send the request again. A wallet that lacks the network would only fail again. */
 export const mayTryAgain = ({ is }: SwitchState): boolean =>
   is === 'pending' || is === 'rejected' || is === 'failed'
 
-/** The next state; an event that does not fit changes nothing. */
+/** Returns the next state; an event that does not apply changes nothing. */
 export function next(state: SwitchState, event: SwitchEvent): SwitchState {
   if (state.is === 'done') return state
   switch (event.is) {

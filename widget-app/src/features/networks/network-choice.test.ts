@@ -10,32 +10,32 @@ const sepolia = parseChainId('eip155:11155111')
 const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const connected = (...entries: readonly (readonly [Namespace, typeof ethereum])[]) => new Map(entries)
 
-describe('chooseNetwork', () => {
-  test('behavior: the network in use stays', () => {
+describe('resolveChoice', () => {
+  test('active network › stays', () => {
     expect(chooseNetwork(base, { current: base, connected: connected(['eip155', base]) })).toEqual({
       is: 'stay',
     })
   })
 
-  test('behavior: a connected wallet is asked', () => {
+  test('connected wallet › opens SwitchNetwork', () => {
     expect(chooseNetwork(base, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
       is: 'show',
       view: { name: 'SwitchNetwork', chainId: base },
     })
   })
 
-  test('behavior: with nobody connected the choice alone changes', () => {
+  test('no wallet connected › only the selection changes', () => {
     expect(chooseNetwork(base, { current: ethereum, connected: connected() })).toEqual({ is: 'choose' })
   })
 
-  test('behavior: connected elsewhere without an address there leads to SwitchActiveChain', () => {
+  test('connected in another namespace only › opens SwitchActiveChain', () => {
     expect(chooseNetwork(solana, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
       is: 'show',
       view: { name: 'SwitchActiveChain', namespace: 'solana', chainId: solana },
     })
   })
 
-  test('behavior: a wallet that is there already only becomes the active one', () => {
+  test('wallet already on that network › becomes active', () => {
     const both = connected(['eip155', ethereum], ['solana', solana])
     expect(chooseNetwork(solana, { current: ethereum, connected: both })).toEqual({ is: 'choose' })
   })
@@ -54,11 +54,11 @@ describe('listNetworks', () => {
     network(base, 'Base'),
   ]
 
-  test('behavior: the current network comes first and test networks last', () => {
+  test('current network first, test networks last', () => {
     expect(listNetworks(all, base, '').map(({ name }) => name)).toEqual(['Base', 'Ethereum', 'Sepolia'])
   })
 
-  test('behavior: a search keeps what matches', () => {
+  test('search › only matching networks', () => {
     expect(listNetworks(all, base, ' SEP').map(({ name }) => name)).toEqual(['Sepolia'])
     expect(listNetworks(all, base, 'ＳＥＰ').map(({ name }) => name)).toEqual(['Sepolia'])
     expect(listNetworks(all, base, 'zzz')).toEqual([])

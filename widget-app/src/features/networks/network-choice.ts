@@ -5,23 +5,23 @@ import type { View } from '#widget/core/view.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
 
 export type ChoiceFacts = {
-  /** The network in use now. */
+  /** The active network. */
   readonly current: ChainId | undefined
-  /** The network each connected wallet is on, by namespace. */
+  /** The chain of each connected wallet, by namespace. */
   readonly connected: ReadonlyMap<Namespace, ChainId>
 }
 
-/** What choosing a network leads to. */
+/** The effect of selecting a network. */
 export type Choice =
-  /** It is in use already. */
+  /** It is active already. */
   | { readonly is: 'stay' }
-  /** Nothing has to be asked: it becomes the chosen one. */
+  /** No request is needed: it becomes the selected one. */
   | { readonly is: 'choose' }
   | { readonly is: 'show'; readonly view: View }
 
 /**
- * What choosing a network leads to (SPEC §4): a connected wallet is asked in SwitchNetwork; without a wallet the choice
- * alone changes; connected elsewhere, but with no address there, SwitchActiveChain is shown.
+ * Returns the effect of selecting a network (SPEC §4): a connected wallet opens SwitchNetwork; without a wallet only the
+ * selection changes; a wallet without an account in that namespace opens SwitchActiveChain.
  */
 export function chooseNetwork(target: ChainId, { current, connected }: ChoiceFacts): Choice {
   if (target === current) return { is: 'stay' }
@@ -34,7 +34,7 @@ export function chooseNetwork(target: ChainId, { current, connected }: ChoiceFac
   return { is: 'choose' }
 }
 
-/** Networks as a list shows them: the current one first, real ones before test networks, matching the search. */
+/** Sorts networks for a list: the current one first, test networks last, filtered by the search. */
 export function listNetworks(
   networks: readonly Network[],
   current: ChainId | undefined,
@@ -46,5 +46,5 @@ export function listNetworks(
   return [...matching].sort((left, right) => rank(left) - rank(right))
 }
 
-/** More networks than this get a search field. */
+/** Longer lists get a search field. */
 export const searchAboveCount = 8

@@ -17,7 +17,7 @@ const session: DiscoveredWallet = {
 test.each<[string, DiscoveredWallet, readonly string[]]>([
   ['a wallet of the page', testWallet(), ['eip155:1', 'eip155:8453']],
   ['a session', session, ['eip155:8453']],
-])('behavior: with %s these networks can be chosen', async (_, wallet, offered) => {
+])('%s › selectable networks', async (_, wallet, offered) => {
   const { store, transport } = testWorld({ wallets: [wallet] })
   await store.set(loadNetworksAtom)
   const shown = () => store.get(selectableNetworksAtom).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { configuredNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { discoveredWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** The host's networks that can be chosen: where a session is in use, those which its wallet has approved. */
+/** The host's networks that the user can select. For a session wallet, those that it approved. */
 export const selectableNetworksAtom = atom((get): readonly Network[] => {
   const connections = get(connectionsAtom)
   const found = get(discoveredWalletsAtom)

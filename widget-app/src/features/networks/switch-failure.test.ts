@@ -15,7 +15,7 @@ test.each<[string, unknown, string]>([
   ['a chain without adapter', new WidgetError('chain/unsupported', 'Unsupported chain'), 'notSupported'],
   ['−32603', new ProviderRpcError(-32603, 'Internal'), 'failed'],
   ['anything else', undefined, 'failed'],
-])('param: %s', (_name, thrown, is) => {
+])('%s', (_name, thrown, is) => {
   expect(readSwitchFailure(thrown).is).toBe(is)
 })
 
@@ -39,15 +39,15 @@ test.each<[string, SwitchEvent, Partial<Record<SwitchState['is'], SwitchState['i
     { is: 'failed', failure: { is: 'rejected' } },
     { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
   ],
-])('param: %s moves the states it fits and no other', (_name, event, moves) => {
+])('%s › changes only the states that it applies to', (_name, event, moves) => {
   for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
 })
 
-test('behavior: arriving ends the wish from every state, and nothing undoes it', () => {
+test('arrived › ends the attempt from every state, and is final', () => {
   for (const state of states) expect(next(state, { is: 'arrived' }).is).toBe('done')
   expect(next({ is: 'done' }, { is: 'started' }).is).toBe('done')
 })
 
-test('behavior: a wallet that does not know the network is not asked again', () => {
+test('wallet lacks the network › no retry', () => {
   expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual(['pending', 'rejected', 'failed'])
 })

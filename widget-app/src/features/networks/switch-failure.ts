@@ -2,16 +2,16 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 
-/** Why the wallet is not on the wished network, as far as it changes what a person does next. */
+/** Why the wallet is not on the network, as far as it changes the user's next step. */
 export type SwitchFailure =
   | { readonly is: 'rejected' }
   /** The wallet still shows an earlier request (EIP-1474 −32002). */
   | { readonly is: 'pending' }
-  /** The wallet neither knows the network nor adds it. */
+  /** The wallet neither has nor adds the network. */
   | { readonly is: 'notSupported'; readonly fault: ErrorDetails }
   | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
-/** Reads what switching the network threw. */
+/** Converts an error of the network switch to a failure. */
 export function readSwitchFailure(thrown: unknown): SwitchFailure {
   if (isProviderRpcError(thrown, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(thrown, providerCodes.requestPending)) return { is: 'pending' }

@@ -12,7 +12,7 @@ import { providerAtom } from './providers.ts'
 import { pageAtom, purchaseAtom } from './purchase.ts'
 import { isFresh, quoteAtom } from './quote.ts'
 
-/** Takes a provider and goes to the form. */
+/** Selects a provider and opens the form. */
 export const chooseProviderAtom = atom(null, (get, set, id: string) => {
   set(providerAtom, id)
   set(trackEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
@@ -21,14 +21,14 @@ export const chooseProviderAtom = atom(null, (get, set, id: string) => {
   set(viewStackAtom, isFromForm ? { to: 'back' } : { to: 'push', view: { name: 'OnRampAmount' } })
 })
 
-/** Takes a currency or a token and goes back to the form. */
+/** Selects a currency or a token and returns to the form. */
 export const chooseAtom = atom(null, (_get, set, change: Partial<Draft>) => {
   set(draftAtom, change)
   set(searchAtom, '')
   set(viewStackAtom, { to: 'back' })
 })
 
-/** Asks anew for whatever a sample stands for. */
+/** Refetches the options or the quote that the sample replaces. */
 export const refetchQuoteAtom = atom(null, (get, set) => {
   const options = get(optionsAtom)
   if (options.is === 'ready' && options.isSample) set(optionsAtom)
@@ -36,9 +36,8 @@ export const refetchQuoteAtom = atom(null, (get, set) => {
 })
 
 /**
- * Begins the purchase that the form shows: writes the order down, then opens the provider's page, both in the press
- * itself; a page with a frame stands in the view that follows. A quote that has lapsed is asked for anew instead, and
- * nothing is begun.
+ * Starts the purchase of the form: stores the order, then opens the provider's page, both synchronously in the click; a
+ * framed page is rendered by the next view. An expired quote is refetched instead, and no order is created.
  */
 export const buyAtom = atom(null, (get, set): void => {
   const purchase = get(purchaseAtom)
@@ -58,20 +57,20 @@ export const buyAtom = atom(null, (get, set): void => {
     provider: { id: provider.id, name: provider.name },
   })
   set(begunCountAtom, (count) => count + 1)
-  // A frame is part of the view that comes.
+  // A frame is part of the next view.
   if (provider.open === 'popup') set(openOrderPopupAtom, { id, url, kind: 'buy' })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 
-/** After an end where nothing was bought: the form again in the place of what is on screen, as it was filled in. */
+/** After an order that bought nothing: replaces the view with the form, filled with the order's values. */
 export const retryPurchaseAtom = atom(
   null,
   (get, set, { pays, asset, provider }: Pick<Order, 'pays' | 'asset' | 'provider'>) => {
-    // On another network it would be another purchase.
+    // On another network it would be a different purchase.
     if (pays && asset.chain === get(buyChainAtom)) {
       const { amount, currency, method } = pays
       set(providerAtom, provider.id)
-      // Cents and a point are what the form reads in every locale.
+      // The form parses a decimal point in every locale.
       set(draftAtom, { text: amount, currency, method, token: { by: 'contract', address: asset.address } })
     }
     set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })

@@ -6,26 +6,26 @@ import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** The connection whose account gets what is bought. */
+/** The connection whose account receives the purchase. */
 export const buyerAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
 
-/** The chain on which it comes: the one the wallet is on. */
+/** The chain of the purchase: the one that the wallet is on. */
 export const buyChainAtom = atom((get): ChainId | undefined => get(buyerAtom)?.chain)
 
-/** What is known of that chain. */
+/** The network of that chain. */
 export const buyNetworkAtom = atom((get) => {
   const chain = get(buyChainAtom)
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
-/** What to buy: the service's own id of it, or, as an order has it, its contract; without one the native coin. */
+/** The token to buy: by the service's id or, from an order, by contract address; undefined for the native currency. */
 export type TokenChoice =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'contract'; readonly address: string | undefined }
 
-/** What a person has filled in; undefined is what the service lists first. */
+/** The state of the form; an undefined selection means the service's first option. */
 export type Draft = {
-  /** Money to pay, as typed. */
+  /** The fiat amount, as typed. */
   readonly text: string
   /** ISO 4217. */
   readonly currency: string | undefined
@@ -36,10 +36,13 @@ export type Draft = {
 const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }
 const filledAtom = atom<Draft>(emptyDraft)
 
-/** When the price was told that had lapsed as a person went on, in epoch milliseconds; undefined once they go on or type. */
+/**
+ * When the quote was fetched that had expired on the user's click, in epoch milliseconds; undefined after the next click or
+ * input.
+ */
 export const lapsedAtAtom = atom<number | undefined>(undefined)
 
-/** What is in the form. Write changes to it. */
+/** The state of the form. Write a partial change to it. */
 export const draftAtom = atom(
   (get) => get(filledAtom),
   (_get, set, change: Partial<Draft>) => {
@@ -48,10 +51,10 @@ export const draftAtom = atom(
   },
 )
 
-/** The search of the person among tokens or currencies. */
+/** The search text among tokens or currencies. */
 export const searchAtom = atom('')
 
-/** How many orders were begun since the page came: each has a page of its own at the provider. */
+/** How many orders were started in this document. Each needs its own page of the provider. */
 export const begunCountAtom = atom(0)
 
 const buyViews: ReadonlySet<ViewName> = new Set([
@@ -61,7 +64,7 @@ const buyViews: ReadonlySet<ViewName> = new Set([
   'OnRampTokenSelect',
 ])
 
-/** Mounted by every view of the form: when the last one has gone, it starts anew. */
+/** Mounted by every view of the form. Resets it when the last one is left. */
 export const presenceAtom = atom(
   () => undefined,
   (get, set) => {

@@ -4,7 +4,7 @@ import { buyAtom, chooseProviderAtom } from './action-atoms.ts'
 import { buyer } from './testing/onramp-world.ts'
 import { opened, ready } from './testing/open-buy.ts'
 
-it('behavior: the provider that is chosen is told; a purchase has no event with the account', async () => {
+it('provider selected › tracked; purchase › no event has the account', async () => {
   const world = opened()
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
   world.store.set(chooseProviderAtom, 'meld')

@@ -24,7 +24,7 @@ import { countOf, never, offered, opened, problemsOf, ready, untilSo, viewOf } f
 const orders = ({ store }: TestWorld): readonly Order[] => store.get(ordersAtom)
 
 describe('buyAtom', () => {
-  it('behavior: the order is written down before the provider’s page opens, in the press itself', async () => {
+  it("click › stores the order before the provider's page opens synchronously", async () => {
     const world = opened()
     await ready(world)
     const seen: unknown[] = []
@@ -52,7 +52,7 @@ describe('buyAtom', () => {
     expect(viewOf(world)).toEqual({ name: 'BuyInProgress', id: order?.id })
   })
 
-  it('behavior: what the account has before is read with the provider’s page, so that what was spent at the form does not count', async () => {
+  it("balance before the purchase › read with the provider's page, not the form", async () => {
     let balance = 900n
     const { adapter } = onrampOptions({}, {}, {}, { nativeBalance: async () => balance })
     const world = opened({}, {}, adapter ? { adapter } : {})
@@ -64,7 +64,7 @@ describe('buyAtom', () => {
     expect(orders(world)).toMatchObject([{ before: 100n }])
   })
 
-  it('behavior: pressed twice, one order is begun; the next one has a page of its own', async () => {
+  it('two clicks › one order; the next order has its own page', async () => {
     const world = opened()
     await ready(world)
     world.store.set(buyAtom)
@@ -76,7 +76,7 @@ describe('buyAtom', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('error: a provider without a safe page is not opened', async () => {
+  it('provider page with an unsafe URL › not opened', async () => {
     const world = opened({ url: () => ({ body: { url: 'javascript:alert(1)' } }) })
     world.store.set(draftAtom, { text: '100' })
     await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
@@ -91,14 +91,14 @@ describe('buyAtom', () => {
     ['http://localhost.evil.example/', false],
     ['data:text/html,hello', false],
     ['/relative', false],
-  ])('param: %s may be opened: %s', (url, isSafe) => {
+  ])('%s › can be opened: %s', (url, isSafe) => {
     const open = () => safePage(url)
     if (isSafe) expect(open()).toBe(url)
     else expect(open).toThrow('no safe address')
   })
 })
 
-describe('showPageAtom', () => {
+describe('openOrderPopupAtom', () => {
   const begun = async (over: Parameters<typeof opened>[2] = {}) => {
     const world = opened({}, {}, over)
     await ready(world)
@@ -109,12 +109,12 @@ describe('showPageAtom', () => {
     return { world, order, shown: () => world.store.get(orderPopupAtom(order.id)) }
   }
 
-  it('error: a blocked window is told, and the order goes on', async () => {
+  it('popup blocked › reported, and the order continues', async () => {
     const { order, shown } = await begun({ openWindow: () => null })
     expect([shown(), order.state.is]).toEqual(['not-held', 'opened'])
   })
 
-  it('error: a window closed early ends nothing; opened again it is the same purchase', async () => {
+  it('popup closed › the order stays open; reopening shows the same purchase', async () => {
     const { world, order, shown } = await begun()
     const [first] = world.windows
     expect(shown()).toBe('open')
@@ -126,7 +126,7 @@ describe('showPageAtom', () => {
     expect(orders(world).length).toBe(1)
   })
 
-  it('behavior: a window that is there comes to the front instead of a second one', async () => {
+  it('popup open › focused instead of a second one', async () => {
     const { world, order } = await begun()
     world.store.set(openOrderPopupAtom, order)
     expect(world.windows.map(({ calls }) => calls)).toEqual([['focus']])
@@ -145,14 +145,14 @@ describe('limits', () => {
     ['card', '', 'no-amount'],
     ['card', '1,234', 'wrong-amount'],
     ['card', '10.001', 'wrong-amount'],
-  ])('param: by %s, %s dollars: %s', async (method, text, problem) => {
+  ])('%s, %s dollars › %s', async (method, text, problem) => {
     const world = opened({ quote: never })
     await offered(world)
     world.store.set(draftAtom, { method, text })
     expect(problemsOf(world)).toEqual(problem === undefined ? [] : [problem])
   })
 
-  it('behavior: what a card does not take and a bank does is offered by bank', async () => {
+  it('amount above the card limit › offers the bank transfer', async () => {
     const world = opened({ quote: never })
     await offered(world)
     world.store.set(draftAtom, { text: '8000' })
@@ -173,48 +173,42 @@ const failures = [
 ] as const
 
 describe('samples', () => {
-  it.each(failures)(
-    'error: options, %s: a sample that is marked, and nothing can be bought',
-    async (_, answer) => {
-      let isBroken = true
-      const world = opened({
-        options: () => (isBroken ? answer() : { body: { paymentCurrencies: [], purchaseCurrencies: [] } }),
-      })
-      await untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
-      world.store.set(draftAtom, { text: '100' })
-      expect(world.store.get(optionsAtom)).toMatchObject({ isSample: true, currencies: [{ id: 'USD' }] })
-      expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'sample', gets: '100' })
-      expect(problemsOf(world)).toEqual(['sample'])
-      world.store.set(buyAtom)
-      expect([orders(world), world.windows, countOf(world, '/v1/generators')]).toEqual([[], [], 0])
-      isBroken = false
-      world.store.set(optionsAtom)
-      await untilSo(world, () => expect(problemsOf(world)).toEqual(['nothing-here', 'no-amount']), 500)
-    },
-  )
+  it.each(failures)('options, %s › marked sample, no purchase possible', async (_, answer) => {
+    let isBroken = true
+    const world = opened({
+      options: () => (isBroken ? answer() : { body: { paymentCurrencies: [], purchaseCurrencies: [] } }),
+    })
+    await untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
+    world.store.set(draftAtom, { text: '100' })
+    expect(world.store.get(optionsAtom)).toMatchObject({ isSample: true, currencies: [{ id: 'USD' }] })
+    expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'sample', gets: '100' })
+    expect(problemsOf(world)).toEqual(['sample'])
+    world.store.set(buyAtom)
+    expect([orders(world), world.windows, countOf(world, '/v1/generators')]).toEqual([[], [], 0])
+    isBroken = false
+    world.store.set(optionsAtom)
+    await untilSo(world, () => expect(problemsOf(world)).toEqual(['nothing-here', 'no-amount']), 500)
+  })
 
-  it.each(failures)(
-    'error: a quote, %s: a mock that is marked, then the real one when it is asked again',
-    async (_, answer) => {
-      let isBroken = true
-      const world = opened({
-        quote: (amount) =>
-          isBroken ? answer() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
-      })
-      await offered(world)
-      world.store.set(draftAtom, { text: '100' })
-      await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 2_000)
-      expect(problemsOf(world)).toEqual(['sample'])
-      world.store.set(buyAtom)
-      expect([orders(world), world.windows]).toEqual([[], []])
-      isBroken = false
-      void world.store.set(quoteAtom)
-      await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
-      expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'real', gets: '0.0326833333' })
-    },
-  )
+  it.each(failures)('quote, %s › marked sample, then the real one after a refetch', async (_, answer) => {
+    let isBroken = true
+    const world = opened({
+      quote: (amount) =>
+        isBroken ? answer() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+    })
+    await offered(world)
+    world.store.set(draftAtom, { text: '100' })
+    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 2_000)
+    expect(problemsOf(world)).toEqual(['sample'])
+    world.store.set(buyAtom)
+    expect([orders(world), world.windows]).toEqual([[], []])
+    isBroken = false
+    void world.store.set(quoteAtom)
+    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
+    expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'real', gets: '0.0326833333' })
+  })
 
-  it('error: a quote of another purchase is none', async () => {
+  it('quote of another purchase › rejected', async () => {
     const world = opened({
       quote: () => quoted({ amount: '99', paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
     })
@@ -223,7 +217,7 @@ describe('samples', () => {
     await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }))
   })
 
-  it('error: nothing sold on the chain is told as that, not as a sample', async () => {
+  it('no asset on this chain › its own problem, not a sample', async () => {
     const world = opened({ options: () => ({ body: { paymentCurrencies: [], purchaseCurrencies: [] } }) })
     await offered(world)
     expect(problemsOf(world)).toContain('nothing-here')
@@ -232,7 +226,7 @@ describe('samples', () => {
 })
 
 describe('quotes', () => {
-  it('behavior: fees of the quote are in words, and what comes has the chain’s decimals', async () => {
+  it("quote › fees as text, and the amount with the chain's decimals", async () => {
     const world = opened()
     await ready(world)
     expect(world.store.get(quoteTextsAtom)).toEqual({
@@ -245,14 +239,14 @@ describe('quotes', () => {
     })
   })
 
-  it('network fee that the provider does not state › is absent, and its own holds all of the fees', async () => {
+  it('no stated network fee › undefined; the provider fee has the sum', async () => {
     const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
     const world = opened({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
     await ready(world)
     expect(world.store.get(quoteTextsAtom)).toMatchObject({ networkFee: undefined, providerFee: '$1.95' })
   })
 
-  it('behavior: typing asks for one quote once it has stopped', async () => {
+  it('typing › one quote after the last input', async () => {
     const world = opened()
     await offered(world)
     for (const text of ['1', '12', '120']) {
@@ -264,7 +258,7 @@ describe('quotes', () => {
   })
 })
 
-describe('where something may be sold', () => {
+describe('restricted regions', () => {
   it.each([
     ...restrictedTimeZones.map((zone) => [zone, true] as const),
     ['asia/hong_kong', true],
@@ -272,11 +266,11 @@ describe('where something may be sold', () => {
     ['Asia/Singapore', false],
     ['Europe/Berlin', false],
     ['', false],
-  ] as const)('param: %j is restricted: %s', (zone, isRestricted) => {
+  ] as const)('%j › restricted: %s', (zone, isRestricted) => {
     expect(isRestrictedTimeZone(zone)).toBe(isRestricted)
   })
 
-  it('error: in a restricted time zone nothing is bought', async () => {
+  it('restricted time zone › no purchase', async () => {
     const resolved = new Intl.DateTimeFormat('en').resolvedOptions()
     const spy = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -296,7 +290,7 @@ describe('providersAtom', () => {
     return world
   }
 
-  it('behavior: providers are data of the deployment; what makes no sense is left out and logged', async () => {
+  it('providers › from the deployment; invalid ones are dropped and logged', async () => {
     const fine = {
       id: 'meld',
       name: 'Harbour Pay',
@@ -313,15 +307,15 @@ describe('providersAtom', () => {
     expect(world.logs).toContain('A provider of widget.config.json makes no sense')
   })
 
-  it('behavior: a project or host that allows others only has none', async () => {
+  it('features allow other providers only › none', async () => {
     const world = listed({ config: { features: { onramp: ['other'] } } })
     await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([])
   })
 })
 
-describe('a tab that is killed', () => {
-  it('behavior: killed before the press nothing was begun', async () => {
+describe('tab killed', () => {
+  it('before the click › no order', async () => {
     const storage = memoryArea()
     await ready(opened({}, {}, { storage }))
     expect(orders(opened({}, {}, { storage, pageId: 'later' }))).toEqual([])
@@ -331,28 +325,25 @@ describe('a tab that is killed', () => {
     ['at the provider', undefined, 'opened'],
     ['after the payment', { is: 'paid' } as const, 'paid'],
     ['after the delivery', { is: 'sent', hash: deliveryHash } as const, 'sent'],
-  ])(
-    'behavior: killed %s, the purchase is told of on return, goes on at the same page, and arrives once',
-    async (_, event, is) => {
-      const storage = memoryArea()
-      const first = opened({}, {}, { storage })
-      await ready(first)
-      first.store.set(buyAtom)
-      const [begun] = orders(first)
-      if (begun && event) first.store.set(recordOrderAtom, begun.id, event)
+  ])('%s › order resumes with the same page and arrives once', async (_, event, is) => {
+    const storage = memoryArea()
+    const first = opened({}, {}, { storage })
+    await ready(first)
+    first.store.set(buyAtom)
+    const [begun] = orders(first)
+    if (begun && event) first.store.set(recordOrderAtom, begun.id, event)
 
-      const later = opened(
-        { order: () => ({ body: { status: 'sent', transactionHash: deliveryHash } }) },
-        { received: async () => 32_000_000_000_000_000n },
-        { storage, pageId: 'later' },
-      )
-      const open = later.store.get(openOrderAtom)
-      expect([open?.id, open?.state.is]).toEqual([begun?.id, is])
-      if (open) later.store.set(openOrderPopupAtom, open)
-      expect(later.windows.map(({ url }) => url)).toEqual([begun?.url])
-      onTestFinished(later.store.sub(orderPollingAtom, () => undefined))
-      await untilSo(later, () => expect(orders(later).map(({ state }) => state.is)).toEqual(['arrived']), 500)
-      expect(later.store.get(openOrderAtom)).toBe(undefined)
-    },
-  )
+    const later = opened(
+      { order: () => ({ body: { status: 'sent', transactionHash: deliveryHash } }) },
+      { received: async () => 32_000_000_000_000_000n },
+      { storage, pageId: 'later' },
+    )
+    const open = later.store.get(openOrderAtom)
+    expect([open?.id, open?.state.is]).toEqual([begun?.id, is])
+    if (open) later.store.set(openOrderPopupAtom, open)
+    expect(later.windows.map(({ url }) => url)).toEqual([begun?.url])
+    onTestFinished(later.store.sub(orderPollingAtom, () => undefined))
+    await untilSo(later, () => expect(orders(later).map(({ state }) => state.is)).toEqual(['arrived']), 500)
+    expect(later.store.get(openOrderAtom)).toBe(undefined)
+  })
 })

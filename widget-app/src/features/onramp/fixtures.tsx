@@ -32,7 +32,7 @@ import {
 const later: TestWorldOptions = { bundledNetworks }
 const never = () => new Promise<never>(() => {})
 
-/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+/** Waits until the condition is true while the test clock advances; the gallery runs in real time. */
 async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
     await clock.advance(20)
@@ -59,20 +59,20 @@ const form = (
   },
   after: async (world) => {
     await until(world, () => world.store.get(optionsAtom).is !== 'loading')
-    // What nobody answers fails in the end.
+    // A request without a response fails eventually.
     if (service.quote !== never) await until(world, () => world.store.get(quoteAtom).is !== 'loading')
     await until(world, () => world.store.get(pageAtom).is !== 'loading' || filled.text === undefined)
     after(world)
   },
 })
 
-/** A provider that states one fee for all. */
+/** A provider that states only one fee. */
 const withoutNetworkFee: NonNullable<Service['quote']> = (amount) => {
   const { body } = quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
   return { body: { ...Object(body), networkFee: undefined } }
 }
 
-/** The service tells the first price and none after it. */
+/** The service returns the first quote and fails afterwards. */
 function notRenewed(): Fixture<ViewOf<'OnRampAmount'>> {
   let count = 0
   const quote: Service['quote'] = (amount) => {
@@ -94,7 +94,7 @@ const id = 'fixture-order'
 
 const meld = { ...framing, id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'] }
 
-/** A purchase of 0.03268 ether for 100 dollars. */
+/** Creates a purchase of 0.03268 ether for 100 dollars. */
 function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
   const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
     id,
@@ -125,7 +125,7 @@ const progress = (
   },
 })
 
-/** A person says that they did not pay; the service says otherwise. */
+/** The user cancels an order that the service reports as paid. */
 const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'>> => ({
   view: { name: 'BuyInProgress', id },
   state,
@@ -140,7 +140,7 @@ const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'
   after: (world) => world.store.set(cancelOrderAtom, id),
 })
 
-/** A purchase whose page stands in a frame, which in a sample is empty. */
+/** A purchase whose page is framed; in a fixture the frame is empty. */
 const framed = (state: string, ...news: readonly ProviderFrameEvent[]): Fixture<ViewOf<'BuyInProgress'>> => ({
   ...progress(state, (world) => order(world), inFrame({ ...framing, id: 'meld', name: 'Meld' })),
   after: async ({ store }) => {
@@ -169,7 +169,7 @@ const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampToken
   after: (world: TestWorld) => until(world, () => world.store.get(featureAtom('onramp')).is !== 'pending'),
 })
 
-/** Every state of the views of buying. Test only. */
+/** Every state of the onramp views. Test only. */
 export const fixtures: FixturesOf<
   'OnRampProviders' | 'OnRampAmount' | 'OnRampFiatSelect' | 'OnRampTokenSelect' | 'BuyInProgress'
 > = {

@@ -9,7 +9,7 @@ import type { OnrampFailure } from './onramp-failure.ts'
 import type { BuyProblem } from './problems.ts'
 import type { Provider } from './providers.ts'
 
-/** A way to pay by its id, for people. Ids are the service's own. */
+/** The display name of a payment method. Ids are the service's own. */
 export function methodName(id: string, t: Translate): string {
   if (/card/i.test(id)) return t('buy.card')
   if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
@@ -17,10 +17,10 @@ export function methodName(id: string, t: Translate): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** More ways to pay than fit into a row are counted. */
+/** More payment methods are summarized as a count. */
 const mostMethods = 4
 
-/** A currency's code and ways to pay, as one line. */
+/** A currency's code and payment methods, on one line. */
 export function methodsLine(code: string, ids: readonly string[], locale: string, t: Translate): string {
   const names = [...new Set(ids.map((id) => methodName(id, t)))]
   const left = names.length > mostMethods + 1 ? names.length - mostMethods : 0
@@ -29,13 +29,13 @@ export function methodsLine(code: string, ids: readonly string[], locale: string
   return [code, ...shown, ...more].join(' · ')
 }
 
-/** What a provider takes, `range`, where it says so, and where its page opens. */
+/** The provider's fee `range`, if stated, and where its page opens. */
 export function providerLine({ open }: Provider, range: string | undefined, t: Translate): string {
   if (range === undefined) return t(open === 'popup' ? 'buy.opens-window' : 'buy.opens-frame')
   return t(open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range })
 }
 
-/** The label of the button that cannot go on. */
+/** The label of the disabled button. */
 export function labelOf(problem: BuyProblem, t: Translate): string {
   switch (problem.is) {
     case 'restricted':
@@ -59,7 +59,7 @@ export function labelOf(problem: BuyProblem, t: Translate): string {
   }
 }
 
-/** What stands under the field for money; nothing while the person has not typed. */
+/** The problem of the fiat amount, below its field; undefined for an empty field. */
 export function amountNote(
   problems: readonly BuyProblem[],
   {
@@ -79,13 +79,13 @@ export function amountNote(
   return undefined
 }
 
-/** What stands beside a refusal of the service: that nothing has moved, and why it refuses. */
+/** The text of a service's failure: nothing has moved, and the reason. */
 export const refusalText = ({ reason }: OnrampFailure, t: Translate): string =>
   reason === undefined ? t('buy.refused-text') : t('buy.refused-reason', { reason })
 
 export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
 
-/** Where a purchase stands, and whether money or coins have moved. */
+/** The message of an order: its state, and whether money or tokens have moved. */
 export function orderWords(
   { state, provider: { name: provider } }: Order,
   page: WindowState,

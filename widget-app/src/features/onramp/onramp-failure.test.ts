@@ -14,13 +14,13 @@ const refused = (status: number, description?: string) => ({
   ...(description === undefined ? {} : { body: { reasons: [{ description }] } }),
 })
 
-describe('a service that refuses', () => {
+describe('service rejects the request', () => {
   it.each([
     ['EUR is not taken', 'EUR is not taken'],
     ['EUR\u202e is\n not\u200b taken', 'EUR is not taken'],
     ['no '.repeat(400), `${'no '.repeat(86).slice(0, 256)}… (+944)`],
     [undefined, undefined],
-  ])('error: the price is refused with %j: no sample is shown, and the answer is', async (told, reason) => {
+  ])('quote rejected with %j › shows the reason, not a sample', async (told, reason) => {
     const world = opened({ quote: () => refused(400, told) })
     await offered(world)
     world.store.set(draftAtom, { text: '100' })
@@ -30,7 +30,7 @@ describe('a service that refuses', () => {
     expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
   })
 
-  it('error: a price that was told and is refused when it is asked for anew is refused, and not old', async () => {
+  it('refetched quote rejected › rejected, not old', async () => {
     let isRefused = false
     const world = opened({
       quote: (_amount, body) => (isRefused ? refused(400, 'Sold out') : quoted(Object(body))),
@@ -45,7 +45,7 @@ describe('a service that refuses', () => {
     expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
   })
 
-  it('error: the reason why a provider’s page is refused is kept', async () => {
+  it('provider page rejected › its reason is available', async () => {
     const world = opened({ url: () => refused(400, 'Not to this address') })
     await offered(world)
     world.store.set(draftAtom, { text: '100' })
@@ -56,13 +56,10 @@ describe('a service that refuses', () => {
     })
   })
 
-  it.each([403, 408, 429, 500, 503])(
-    'error: %i with words is an outage, and shows the sample',
-    async (status) => {
-      const world = opened({ quote: () => refused(status, 'Later') })
-      await offered(world)
-      world.store.set(draftAtom, { text: '100' })
-      await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 500)
-    },
-  )
+  it.each([403, 408, 429, 500, 503])('%i with a reason › an outage, shown as a sample', async (status) => {
+    const world = opened({ quote: () => refused(status, 'Later') })
+    await offered(world)
+    world.store.set(draftAtom, { text: '100' })
+    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 500)
+  })
 })

@@ -22,7 +22,7 @@ const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
   }
 })
 
-/** What stands there when the service cannot be asked (SPEC §8): to look at, marked as a sample, and not to buy from. */
+/** Shown if the service cannot be reached (SPEC §8): for display only, marked as a sample. */
 const sampleOptions: OnrampOptions = {
   paymentCurrencies: [{ id: 'USD', payment_method_limits: [...onrampDefaultLimits] }],
   purchaseCurrencies: ['Ether/ETH', 'USD Coin/USDC'].map((names) => {
@@ -31,29 +31,29 @@ const sampleOptions: OnrampOptions = {
   }),
 }
 
-/** Something that can be bought on the chain in use. */
+/** A token that can be bought on the active chain. */
 export type BuyToken = {
-  /** The service's own id. */
+  /** The service's id. */
   readonly id: string
-  /** As it is put before a person. */
+  /** Sanitized for display. */
   readonly name: string
   readonly symbol: string
-  /** Its symbol as the service writes it. */
+  /** The symbol as the service writes it. */
   readonly code: string
-  /** The network as the service calls it. */
+  /** The service's name of the network. */
   readonly network: string
-  /** Its contract; undefined for the native coin. */
+  /** The contract address; undefined for the native currency. */
   readonly address: string | undefined
 }
 
-/** A way to pay; limits are decimals of the currency. */
+/** A payment method; limits are decimals of the currency. */
 export type PaymentMethod = { readonly id: string; readonly min: string; readonly max: string }
 
 export type BuyOptions =
   | { readonly is: 'loading' }
   | {
       readonly is: 'ready'
-      /** What the service really offers, or the sample in its place. */
+      /** True if this is the sample instead of the service's options. */
       readonly isSample: boolean
       readonly currencies: readonly { readonly id: string; readonly methods: readonly PaymentMethod[] }[]
       readonly tokens: readonly BuyToken[]
@@ -78,14 +78,14 @@ const tokensOn = (options: OnrampOptions, chain: ChainId): readonly BuyToken[] =
       }),
   )
 
-/** The currencies with their methods. US dollars without limits have those of the spec. */
+/** The currencies with their payment methods. US dollars without limits use those of the specification. */
 const currenciesOf = ({ paymentCurrencies }: OnrampOptions) =>
   paymentCurrencies.flatMap(({ id, payment_method_limits: told }) => {
     const methods = told.length === 0 && id === 'USD' ? onrampDefaultLimits : told
     return methods.length === 0 ? [] : [{ id, methods }]
   })
 
-/** What can be bought, and how it can be paid. Write to ask again. */
+/** The tokens to buy and the currencies to pay in. Write to it to refetch. */
 export const optionsAtom = atom(
   (get): BuyOptions => {
     const loaded = get(optionsQueryAtom)
@@ -111,7 +111,7 @@ export const optionsAtom = atom(
   },
 )
 
-/** The currency to pay in. */
+/** The payment currency. */
 export const currencyAtom = atom((get) => {
   const options = get(optionsAtom)
   if (options.is !== 'ready') return undefined
@@ -119,13 +119,13 @@ export const currencyAtom = atom((get) => {
   return options.currencies.find(({ id }) => id === chosen) ?? options.currencies[0]
 })
 
-/** The way to pay. */
+/** The payment method. */
 export const methodAtom = atom((get): PaymentMethod | undefined => {
   const methods = get(currencyAtom)?.methods
   return methods?.find(({ id }) => id === get(draftAtom).method) ?? methods?.[0]
 })
 
-/** Hex is without case; what other chains write is not. */
+/** Hex addresses are compared case-insensitively, others exactly. */
 const contractKey = (address: string | undefined): string =>
   (address?.startsWith('0x') ? address.toLowerCase() : address) ?? ''
 
@@ -134,7 +134,7 @@ const isChosen = ({ id, address }: BuyToken, choice: TokenChoice | undefined): b
     ? choice.id === id
     : choice !== undefined && contractKey(choice.address) === contractKey(address)
 
-/** What is bought. */
+/** The token to buy. */
 export const buyTokenAtom = atom((get): BuyToken | undefined => {
   const options = get(optionsAtom)
   if (options.is !== 'ready') return undefined

@@ -16,30 +16,33 @@ import type { Provider } from './providers.ts'
 import { expectedAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 
-/** The network by name, for sentences; by its id without a record. */
+/** The name of the network for texts; its id without a record. */
 export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? get(buyChainAtom) ?? '')
 
-/** Money of the service in words; undefined for what is no amount. */
+/** Formats a fiat amount of the service; undefined if it is not a decimal. */
 const moneyAtom = atom((get) => (decimal: string, currency: string): string | undefined => {
   const cents = centsOf(decimal)
   return cents === undefined ? undefined : formatFiat(cents, currency, get(localeAtom))
 })
 
-/** A limit in cents, in words. */
+/** Formats a limit in cents. */
 export const limitTextAtom = atom(
   (get) =>
     (cents: bigint, currency: string): string =>
       formatFiat(cents, currency, get(localeAtom)),
 )
 
-/** What a provider takes, such as '1% – 2%'; undefined when it does not say. */
+/** Formats a provider's fee range, such as '1% – 2%'; undefined if it states none. */
 export const feeRangeAtom = atom((get) => ({ feePercent }: Provider): string | undefined => {
   if (feePercent === undefined) return undefined
   const [from, to] = feePercent
   return formatPercentRange(Number(from), Number(to), get(localeAtom))
 })
 
-/** What the quote on screen comes to, in words; of a sample its own figures. Old ones and samples are marked by the view. */
+/**
+ * The amounts and fees of the displayed quote, formatted; for a sample the sample's own. The view marks old and sample
+ * quotes.
+ */
 export const quoteTextsAtom = atom((get) => {
   const shown = get(quoteAtom)
   if (shown.is !== 'quote') return undefined
@@ -68,7 +71,7 @@ export const quoteTextsAtom = atom((get) => {
   }
 })
 
-/** An order's figures and time in words. */
+/** The amounts and time of an order, formatted. */
 export const orderTextsAtom = atom((get) => (order: Order) => {
   const locale = get(localeAtom)
   const { asset, expected, pays, at, state } = order
@@ -93,7 +96,7 @@ export const orderExplorerAtom = atom((get) => ({ asset, state }: Order) => {
   return href === undefined ? undefined : { href, name: network.explorer.name }
 })
 
-/** What a currency is called, by its ISO 4217 code. */
+/** The display name of a currency by its ISO 4217 code. */
 export const currencyNameAtom = atom((get) => {
   const names = new Intl.DisplayNames([get(languageAtom).tag], { type: 'currency' })
   return (code: string): string => names.of(code) ?? code

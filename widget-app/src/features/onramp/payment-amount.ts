@@ -3,7 +3,7 @@ import { parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 import type { PaymentMethod } from './options.ts'
 
-/** The money to pay in cents, or why there is none; `instead` takes the amount where the chosen method does not. */
+/** The fiat amount in cents, or the problem; `instead` is a method that accepts the amount if the selected one does not. */
 export type Payment =
   | { readonly is: 'empty' }
   | AmountFieldProblem
@@ -13,21 +13,24 @@ export type Payment =
 
 const centDigits = 2
 
-/** A decimal of money in cents; what is finer is dropped. Undefined for what is no amount. */
+/** Parses a fiat decimal into cents; finer digits are dropped. Undefined if it is not a decimal. */
 export function centsOf(decimal: string): bigint | undefined {
   const [whole = '', fraction = ''] = decimal.split('.')
   const parsed = parsePlainAmount(`${whole}.${fraction.slice(0, centDigits) || '0'}`, centDigits)
   return parsed.is === 'amount' ? parsed.value : undefined
 }
 
-/** Digits a currency has after its point, as far as cents go. */
+/** The decimals of a currency, at most two. */
 const digitsOf = (currency: string): number =>
   Math.min(centDigits, moneyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? centDigits)
 
 const takes = ({ min, max }: PaymentMethod, cents: bigint): boolean =>
   cents >= (centsOf(min) ?? 0n) && cents <= (centsOf(max) ?? 0n)
 
-/** Reads the money field as it is typed, by the limits of the method (SPEC §5: card 10–7,500, bank 10–25,000 dollars). */
+/**
+ * Parses the typed fiat amount and validates it against the limits of the method (SPEC §5: card 10–7,500, bank 10–25,000
+ * dollars).
+ */
 export function readPayment(
   text: string,
   currency: string,

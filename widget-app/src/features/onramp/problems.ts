@@ -6,24 +6,24 @@ import { boughtAssetAtom } from './purchased-asset.ts'
 import { paymentAtom, quoteAtom } from './quote.ts'
 import { isRestrictedHereAtom } from './restricted-regions.ts'
 
-/** What keeps a person from the provider's page. The first one labels the button. */
+/** A reason why the provider's page cannot be opened. The first one labels the button. */
 export type BuyProblem =
   | { readonly is: 'restricted' }
-  /** The service cannot be asked: what is shown is a sample. */
+  /** The service cannot be reached; a sample is shown. */
   | { readonly is: 'sample' }
-  /** The price has lapsed, or was to be renewed, and no new one can be had. */
+  /** The quote has expired or needed a refetch, and none is available. */
   | { readonly is: 'old-price' }
-  /** The service does not sell this so. */
+  /** The service rejected this purchase. */
   | ({ readonly is: 'refused' } & OnrampFailure)
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
   | { readonly is: 'wrong-amount'; readonly wrong: AmountFieldProblem }
   | { readonly is: 'too-little'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'too-much'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
-  /** The chain does not tell what the token is. */
+  /** The chain does not return the token's decimals. */
   | { readonly is: 'no-asset' }
 
-/** Everything that keeps a purchase from its provider, in the order of the button's labels. */
+/** Every problem of the purchase, in the order of the button's labels. */
 export const problemsAtom = atom((get): readonly BuyProblem[] => {
   const options = get(optionsAtom)
   const payment = get(paymentAtom)

@@ -19,7 +19,7 @@ import { framing, inFrame, onrampOptions, openBuy, quoted } from './testing/onra
 import { opened, ready, untilSo, viewOf } from './testing/open-buy.ts'
 
 describe('buyAtom', () => {
-  it('behavior: the page of a provider with a frame opens no window; the order is written down, and its view has the page', async () => {
+  it('framed provider page › no popup; stores the order, and its view has the frame', async () => {
     const world = opened({}, {}, inFrame())
     await ready(world)
     world.store.set(buyAtom)
@@ -29,7 +29,7 @@ describe('buyAtom', () => {
     expect(order && world.store.get(framedUrlAtom)(order)).toBe(order?.url)
   })
 
-  it('behavior: the service is told who sells, but for the provider of the spec', async () => {
+  it('provider id › sent to the service, except for the default provider', async () => {
     const told: unknown[] = []
     const service = {
       quote: (amount: string, body: unknown) => {
@@ -42,7 +42,7 @@ describe('buyAtom', () => {
       },
     }
     await ready(opened(service, {}, inFrame()))
-    // Until it is known who sells, a price is asked of nobody in particular.
+    // Until the providers are loaded, quotes are requested without one.
     expect(told.slice(-2)).toEqual(['quay', 'quay'])
     told.length = 0
     await ready(opened(service))
@@ -53,7 +53,7 @@ describe('buyAtom', () => {
     'https://elsewhere.example/buy/1',
     'https://provider.example.evil.example/',
     'http://provider.example/',
-  ])('error: %s, which is of no origin that is named for the provider, is not framed', async (url) => {
+  ])("%s, outside the provider's origins › not framed", async (url) => {
     const world = opened({ url: () => ({ body: { url } }) }, {}, inFrame())
     world.store.set(draftAtom, { text: '100' })
     await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
@@ -74,7 +74,7 @@ describe('framedUrlAtom', () => {
     ['javascript:alert(1)', 'quay', false],
     ['https://provider.example/buy/1', 'meld', false],
     ['https://provider.example/buy/1', 'gone', false],
-  ])('param: an order with %s at %s has its page in a frame: %s', (url, id, isFramed) => {
+  ])('%s at %s › framed: %s', (url, id, isFramed) => {
     const meld = { ...framing, id: 'meld', open: 'popup' }
     const { store } = testWorld(onrampOptions({}, {}, inFrame(meld)))
     expect(store.get(framedUrlAtom)(order(url, id))).toBe(isFramed ? url : undefined)
@@ -92,11 +92,11 @@ describe('providersAtom', () => {
     ['https:', false],
     ['data:', false],
     ['null', false],
-  ])('param: frames of %j may be named: %s', (origin, isFine) => {
+  ])('origin %j › can be framed: %s', (origin, isFine) => {
     expect(isFrameOrigin(origin)).toBe(isFine)
   })
 
-  it('behavior: in the document for isolated pages, where no frame of another site can stand, each opens in a window', async () => {
+  it('document that cannot frame other sites › opens a popup', async () => {
     const world = opened({}, {}, inFrame())
     const deploy = world.store.get(deployConfigAtom)
     world.store.set(deployConfigAtom, { ...deploy, framesOthers: false })
@@ -107,7 +107,7 @@ describe('providersAtom', () => {
     expect(order && world.store.get(framedUrlAtom)(order)).toBeUndefined()
   })
 
-  it('error: a frame without an origin that makes sense is left out and logged', async () => {
+  it('framed provider without a valid origin › dropped and logged', async () => {
     const wrong = [[], ['https://*'], ['http://provider.example']].map((origins) => ({ ...framing, origins }))
     const world = testWorld(onrampOptions({}, {}, inFrame(...wrong)))
     openBuy(world)
@@ -118,7 +118,7 @@ describe('providersAtom', () => {
   })
 })
 
-describe('frameNewsAtom', () => {
+describe('provider frame', () => {
   const frame = () => {
     const world = testWorld()
     const leave = world.store.sub(resetFrameOnLeaveAtom('one'), () => undefined)
@@ -126,7 +126,7 @@ describe('frameNewsAtom', () => {
     return { world, leave, stands: () => world.store.get(providerFrameAtom('one')) }
   }
 
-  it('behavior: a frame that loads is shown, and is late no more', async () => {
+  it('frame loads › shown, and not late afterwards', async () => {
     const { world, stands } = frame()
     expect(stands()).toBe('loading')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')
@@ -134,7 +134,7 @@ describe('frameNewsAtom', () => {
     expect(stands()).toBe('shown')
   })
 
-  it('error: a frame in which nothing has loaded for 10 s is late, until it loads', async () => {
+  it('nothing loaded for 10 s › late until it loads', async () => {
     const { world, stands } = frame()
     await world.clock.advance(9_999)
     expect(stands()).toBe('loading')
@@ -144,7 +144,7 @@ describe('frameNewsAtom', () => {
     expect(stands()).toBe('shown')
   })
 
-  it('error: what was refused is not shown, though the browser’s page in its place loads; the next frame starts anew', async () => {
+  it('refused, then its error page loads › stays refused; the next frame resets', async () => {
     const { world, leave, stands } = frame()
     world.store.set(providerFrameEventAtom, 'one', 'refused')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')

@@ -5,8 +5,8 @@ import { isFramedPage } from './provider-page-url.ts'
 import { deployedProvidersAtom } from './providers.ts'
 
 /**
- * The address of an order's page where it stands in a frame; undefined where it opens in a window: its provider has no
- * frame, or the deployment does not name the page's origin (any more).
+ * The URL of an order's page if it is framed; undefined if it opens in a popup, because its provider has no frame, or the
+ * deployment no longer lists the page's origin.
  */
 export const framedUrlAtom = atom((get) => {
   const providers = get(deployedProvidersAtom)
@@ -17,38 +17,37 @@ export const framedUrlAtom = atom((get) => {
 })
 
 /**
- * How the frame of an order's page stands. `shown` is any page, the browser's own page of an error among them: what is in
- * a frame of another origin cannot be told. `late`: nothing has loaded for 10 s. `refused`: the policy of the widget's
- * document does not let in what the frame was to show.
+ * The state of an order's frame. `shown` is any loaded page, including the browser's error page: the content of a
+ * cross-origin frame cannot be inspected. `late`: nothing has loaded for 10 s. `refused`: the widget's CSP blocks the page.
  */
 type FrameState = 'loading' | 'shown' | 'late' | 'refused'
 
 const framesAtom = atom<ReadonlyMap<string, FrameState>>(new Map<string, FrameState>())
 
-/** How the frame of an order stands. */
+/** The state of an order's frame. */
 export const providerFrameAtom = atomFamily((id: string) =>
   atom((get): FrameState => get(framesAtom).get(id) ?? 'loading'),
 )
 
-/** What a frame did; `anew`: another one is to come. */
+/** A frame event; `anew`: a new frame follows. */
 export type ProviderFrameEvent = 'anew' | 'loaded' | 'late' | 'refused'
 
 function nextFrame(state: FrameState, news: ProviderFrameEvent): FrameState {
   if (news === 'anew') return 'loading'
-  // The browser's page in place of a refused one loads as well.
+  // The browser's error page for a blocked frame also fires `load`.
   if (state === 'refused' || news === 'refused') return 'refused'
   if (news === 'loaded') return 'shown'
   return state === 'loading' ? 'late' : state
 }
 
-/** Tells what a frame did. Nothing of it decides what becomes of the order. */
+/** Records a frame event. It never affects the state of the order. */
 export const providerFrameEventAtom = atom(null, (get, set, id: string, news: ProviderFrameEvent) =>
   set(framesAtom, new Map([...get(framesAtom), [id, nextFrame(get(providerFrameAtom(id)), news)]])),
 )
 
 const frameLateMs = 10_000
 
-/** Mounted with the frame of an order: tells when it is late. The next frame of it starts anew. */
+/** Mounted with an order's frame: sets it to `late` after the timeout, and resets it on unmount. */
 export const resetFrameOnLeaveAtom = atomFamily((id: string) => {
   const presenceAtom = atom(
     () => undefined,

@@ -14,37 +14,37 @@ const common = {
   /** As in the project's settings (SPEC §3: onramp via meld). */
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Its own fee, from and to, in percent; absent where it states it with each quote alone. */
+  /** The provider's own fee range in percent; absent if only its quotes state it. */
   feePercent: z.optional(z.tuple([decimalText(), decimalText()])),
   namespaces: z.array(namespaceSchema),
 }
 
-/** By where its page opens: in a window of its own, or in a frame of the widget. */
+/** By where its page opens: in a popup, or in a frame of the widget. */
 const providerSchema = z.discriminatedUnion('open', [
   z.object({ ...common, open: z.literal('popup') }),
   z.object({
     ...common,
     open: z.literal('iframe'),
-    /** Of its pages; each belongs into `frame-src` of the widget's document too. */
+    /** The origins of its pages; each also has to be in `frame-src` of the widget's document. */
     origins: z
       .array(z.string().check(z.maxLength(256), z.refine(isFrameOrigin)))
       .check(z.minLength(1), z.maxLength(8)),
   }),
 ])
 
-/** Somebody who sells for money, as data. */
+/** An onramp provider, as configured. */
 export type Provider = z.output<typeof providerSchema>
 
 const nameMaxLength = 64
 
-/** A provider's name as it is shown; without a visible character, its id or a question mark. */
+/** The display name of a provider; without a visible character, its id or a question mark. */
 export const providerName = ({ id, name }: Pick<Provider, 'id' | 'name'>): string =>
   sanitizeText(name, nameMaxLength) || sanitizeText(id, nameMaxLength) || '?'
 
-/** The provider of the spec, whose service speaks of no other. */
+/** The provider of the specification; requests to its service name no provider. */
 const specProvider = 'meld'
 
-/** Those of the spec, where a deployment lists none of its own. */
+/** The specification's providers, for a deployment that lists none. */
 const defaultProviders: readonly Provider[] = [
   {
     id: specProvider,
@@ -56,8 +56,8 @@ const defaultProviders: readonly Provider[] = [
 ]
 
 /**
- * Everybody the deployment works with. An entry that makes no sense is left out, and the operator's log says so. Where no
- * frame of another site can stand, each opens in a window.
+ * The providers of the deployment. Invalid entries are dropped and logged for the operator. A document that cannot frame
+ * other sites opens each in a popup.
  */
 export const deployedProvidersAtom = atom((get): readonly Provider[] => {
   const { onrampProviders: listed, framesOthers } = get(deployConfigAtom)
@@ -73,7 +73,7 @@ export const deployedProvidersAtom = atom((get): readonly Provider[] => {
   })
 })
 
-/** Who sells to the account in use: what deployment, project and host allow. */
+/** The providers for the active account that deployment, project and host allow. */
 export const providersAtom = atom((get): readonly Provider[] => {
   const feature = get(featureAtom('onramp'))
   const namespace = get(buyerAtom)?.namespace
@@ -86,7 +86,7 @@ export const providersAtom = atom((get): readonly Provider[] => {
 
 const chosenIdAtom = atom<string | undefined>(undefined)
 
-/** The provider to buy from: the person's choice, else the first one. Write an id to choose. */
+/** The selected provider, otherwise the first. Write an id to select one. */
 export const providerAtom = atom(
   (get): Provider | undefined => {
     const providers = get(providersAtom)
@@ -95,7 +95,7 @@ export const providerAtom = atom(
   (_get, set, id: string) => set(chosenIdAtom, id),
 )
 
-/** The chosen provider, as the service is told of it: SPEC §7 names none, so that its own goes without saying. */
+/** The selected provider's id for requests. SPEC §7 has no such field, so it is undefined for the default provider. */
 export const trackProviderAtom = atom((get): string | undefined => {
   const id = get(providerAtom)?.id
   return id === specProvider ? undefined : id

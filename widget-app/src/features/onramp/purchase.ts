@@ -20,7 +20,7 @@ import { type Provider, providerAtom, trackProviderAtom } from './providers.ts'
 import { boughtAssetAtom } from './purchased-asset.ts'
 import { type Quote, quoteAtom, quoteRequestAtom } from './quote.ts'
 
-/** A purchase as it would be begun, but for the provider's page. */
+/** A purchase, complete except for the provider's page. */
 export type Purchase = {
   readonly provider: Provider
   readonly quote: Quote
@@ -28,7 +28,7 @@ export type Purchase = {
   readonly token: BuyToken
 }
 
-/** A decimal of the service in base units of the asset, floored; undefined for what is no amount. */
+/** Parses a decimal of the service into base units of the asset, floored; undefined if it is not a decimal. */
 function baseUnits(decimal: string, decimals: number): bigint | undefined {
   const [whole = '', fraction = ''] = decimal.split('.')
   const kept = fraction.slice(0, decimals)
@@ -36,7 +36,7 @@ function baseUnits(decimal: string, decimals: number): bigint | undefined {
   return parsed.is === 'amount' ? parsed.value : undefined
 }
 
-/** What comes by the quote on screen, in base units of its asset, once both are known. */
+/** The amount that the displayed quote delivers, in base units, once quote and asset are known. */
 export const expectedAtom = atom((get): AssetAmount | undefined => {
   const shown = get(quoteAtom)
   const asset = get(boughtAssetAtom)
@@ -46,7 +46,7 @@ export const expectedAtom = atom((get): AssetAmount | undefined => {
   return value === undefined ? undefined : { asset: bought, value }
 })
 
-/** The purchase that the form describes, once all of it is known and nothing of it is a sample or a price of old. */
+/** The purchase of the form, once it is complete and its quote is neither a sample nor old. */
 export const purchaseAtom = atom((get): Purchase | undefined => {
   const provider = get(providerAtom)
   const shown = get(quoteAtom)
@@ -66,14 +66,14 @@ export const purchaseAtom = atom((get): Purchase | undefined => {
 })
 
 /**
- * The provider's page of one purchase; `id` is ours for it, which the provider knows too, `before` the account's balance of
- * the asset at that time, where it is known.
+ * The provider's page of one purchase; `id` is the widget's id for it, which the provider also receives; `before` is the
+ * account's balance of the asset at that time, if it could be read.
  */
 export type ProviderPage = { readonly id: string; readonly url: string; readonly before: bigint | undefined }
 
 /**
- * The provider's page for the purchase in the form, asked for before it is wanted: a window has to open in the press
- * itself. Anew with every quote, and after each order. Write to ask again.
+ * The provider's page for the purchase in the form, fetched in advance, because a popup has to open synchronously in the
+ * click. Refetched with every quote and after each order. Write to it to refetch.
  */
 export const pageAtom = queryAtom<ProviderPage>((get) => {
   const ports = get(portsAtom)
@@ -96,7 +96,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       get(begunCountAtom),
     ],
     lifetimeMs: onrampQuoteLifetimeMs,
-    // A second purchase is not begun at the provider while the first may still come.
+    // Do not start a second purchase at the provider while the first is pending.
     patienceMs: Number.POSITIVE_INFINITY,
     enabled: purchase !== undefined,
     load: async (signal) => {
@@ -116,7 +116,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       const adapter = await ports.chains.adapter(namespaceOf(network.id))
       const [{ url }, before] = await Promise.all([
         fetchEndpoint(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal, readsRefusal: true }),
-        // Not as the form was filled in: what was spent since would count as missing. Unknown, nothing is concluded from it.
+        // Read now, not with the form: amounts spent since would count as missing. Undefined if it cannot be read.
         readAssetBalance(adapter, order.to, order.asset, network).catch(() => undefined),
       ])
       return {
@@ -128,7 +128,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
   }
 })
 
-/** A purchase of this account that has not ended: before another one begins, the person is told of it. */
+/** A purchase of this account that has not ended. The form shows it before another one starts. */
 export const openOrderAtom = atom((get): Order | undefined => {
   const to = get(buyerAtom)?.accounts[0]
   return get(ordersAtom).find((order) => order.kind === 'buy' && order.to === to && isOpenOrder(order))

@@ -6,7 +6,7 @@ import { quoteTextsAtom } from './order-texts.ts'
 import { onrampOptions, quoted } from './testing/onramp-world.ts'
 import { opened, ready } from './testing/open-buy.ts'
 
-it('behavior: what a service names with letters nobody sees is shown and written down clean, and asked for as the service writes it', async () => {
+it('invisible characters in names › sanitized for display, sent unchanged', async () => {
   const contract = `0x${'c0'.repeat(20)}`
   const [name, symbol] = ['Dol\u202elar\u200b Coin', 'DO\u2066L']
   const asked: unknown[] = []
@@ -44,7 +44,7 @@ it('behavior: what a service names with letters nobody sees is shown and written
   expect(options).toMatchObject({ tokens: [{ name: 'Dollar Coin', symbol: 'DOL' }] })
   expect(world.store.get(quoteTextsAtom)?.symbol).toBe('DOL')
   world.store.set(buyAtom)
-  // Decimals are the chain's, which has no name of its own for it.
+  // Decimals are the chain's, which has no name for it.
   expect(world.store.get(ordersAtom)).toMatchObject([
     { asset: { name: 'Dollar Coin', symbol: 'DOL', decimals: 4 } },
   ])

@@ -10,8 +10,8 @@ import { buyerAtom, buyNetworkAtom } from './atoms.ts'
 import { buyTokenAtom, optionsAtom } from './options.ts'
 
 /**
- * What is bought, and what the account has of it now. Decimals are the chain's: a wrong number from a service would scale
- * what a person is told to get. The name is the one that the person chose it by: not every chain has one. Write to ask again.
+ * The asset to buy, and the account's balance of it. Decimals come from the chain: wrong ones from a service would scale the
+ * displayed amount. The name is the one that the user selected, because not every chain stores one. Write to it to refetch.
  */
 export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
   const { chains } = get(portsAtom)

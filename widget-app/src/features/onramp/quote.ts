@@ -15,7 +15,7 @@ import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } fr
 import { centsOf, type Payment, readPayment } from './payment-amount.ts'
 import { trackProviderAtom } from './providers.ts'
 
-/** The money field, read. */
+/** The parsed fiat amount. */
 export const paymentAtom = atom((get): Payment => {
   const currency = get(currencyAtom)
   const method = get(methodAtom)
@@ -23,7 +23,7 @@ export const paymentAtom = atom((get): Payment => {
   return readPayment(get(draftAtom).text, currency.id, method, currency.methods, get(localeAtom))
 })
 
-/** What is asked for: money in a currency, for a token, of a provider other than the spec's. */
+/** A quote request: cents of a currency, a token, and the provider's id unless it is the default one. */
 type Wish = {
   readonly cents: bigint
   readonly currency: string
@@ -31,7 +31,7 @@ type Wish = {
   readonly provider: string | undefined
 }
 
-/** The purchase wished for, once the form says it. */
+/** The quote request of the form, once it is complete. */
 export const quoteRequestAtom = atom((get): Wish | undefined => {
   const payment = get(paymentAtom)
   const currency = get(currencyAtom)?.id
@@ -41,7 +41,7 @@ export const quoteRequestAtom = atom((get): Wish | undefined => {
     : undefined
 })
 
-/** What the money buys, and when that was said, in epoch milliseconds of the clock port. */
+/** A quote, with the time of its response in epoch milliseconds of the clock port. */
 export type Quote = Pick<
   OnrampQuote,
   'quoteId' | 'paymentTotal' | 'paymentSubtotal' | 'purchaseAmount' | 'networkFee'
@@ -95,14 +95,17 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
   }
 })
 
-/** Why the price last asked for did not come. */
+/** The error of the latest quote request. */
 export const quoteFailureAtom = atom((get): Error | undefined => {
   const loaded = get(quoteQueryAtom)
   if (loaded.is === 'ready') return loaded.failure?.error
   return loaded.is === 'failed' ? loaded.error : undefined
 })
 
-/** The spec's stand-in for a quote (SPEC §8): as much as is paid. To look at, marked as a sample. */
+/**
+ * The specification's replacement for a quote (SPEC §8): the received amount equals the paid one. For display only, marked
+ * as a sample.
+ */
 function mockQuote({ cents, currency, token }: Wish): Quote {
   const paid = { amount: plainAmount(cents, 2), currency }
   return {
@@ -119,10 +122,10 @@ export type DisplayedQuote =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
   | ({ readonly is: 'refused' } & OnrampFailure)
-  /** `real`, or `old` where it could not be renewed, or a `sample` of the spec's. Only of a real one is anything bought. */
+  /** `real`; `old` if a refetch failed; or the specification's `sample`. Only a real one can be bought. */
   | { readonly is: 'quote'; readonly quote: Quote; readonly kind: 'real' | 'old' | 'sample' }
 
-/** What the money in the form buys. Write to ask again. */
+/** The quote for the form. Write to it to refetch. */
 export const quoteAtom = atom(
   (get): DisplayedQuote => {
     const wish = get(quoteRequestAtom)
@@ -139,10 +142,10 @@ export const quoteAtom = atom(
   (_get, set) => set(quoteQueryAtom),
 )
 
-/** Whether a quote still holds. */
+/** True if the quote has not expired. */
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number): boolean => now - at < onrampQuoteLifetimeMs
 
-/** What became of a price that had lapsed as a person went on: a new one is awaited, or there. */
+/** Whether an expired quote that the user clicked is being refetched or was replaced. */
 export const renewalAtom = atom((get): 'none' | 'awaited' | 'renewed' => {
   const lapsedAt = get(lapsedAtAtom)
   const shown = get(quoteAtom)

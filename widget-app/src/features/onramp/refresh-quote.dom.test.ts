@@ -6,7 +6,7 @@ function turnTo(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('behavior: in a hidden tab neither price nor provider’s page is asked for and no timer runs; whoever comes back gets a price at once', async () => {
+it('hidden tab › no requests, no timers; visible again › refetches at once', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const world = opened()
   await ready(world)

@@ -12,7 +12,7 @@ import { countOf, never, opened, problemsOf, ready, untilSo } from './testing/op
 
 type Answered = ReturnType<NonNullable<Service['quote']>>
 
-/** An answer that is on its way until a test lets it go. */
+/** A response that is pending until `release` is called. */
 function onItsWay() {
   let release: (answer: Awaited<Answered>) => void = () => undefined
   const promise = new Promise<Awaited<Answered>>((resolve) => {
@@ -23,7 +23,7 @@ function onItsWay() {
 
 const real = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
 
-/** A form with a price on screen, of a service whose later answers a test chooses. */
+/** Opens a form with a quote, whose later responses the test sets. */
 async function priced() {
   let answer: (() => Answered) | undefined
   const world = opened({
@@ -45,8 +45,8 @@ const kindOf = ({ store }: TestWorld) => {
 const isReady = (world: TestWorld) =>
   untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
 
-describe('a price that lapses', () => {
-  it('behavior: a price is asked for anew when it is 30 s old, and not before', async () => {
+describe('quote expiry', () => {
+  it('quote is 30 s old › refetched, and not earlier', async () => {
     const world = await priced()
     const before = countOf(world, '/v1/onramp/quote')
     await world.clock.advance(onrampQuoteLifetimeMs - 2_000)
@@ -54,7 +54,7 @@ describe('a price that lapses', () => {
     await untilSo(world, () => expect(countOf(world, '/v1/onramp/quote')).toBe(before + 1), 500)
   })
 
-  it('error: a price that has lapsed is asked for anew, and nothing is begun', async () => {
+  it('quote expired › refetched, and no order is created', async () => {
     const world = await priced()
     world.answers(never)
     await world.clock.advance(onrampQuoteLifetimeMs)
@@ -65,7 +65,7 @@ describe('a price that lapses', () => {
   it.each([
     ['goes on', (world: TestWorld) => world.store.set(buyAtom)],
     ['types', (world: TestWorld) => world.store.set(draftAtom, { text: '120' })],
-  ])('behavior: it is told as renewed once a new one is there, until the person %s', async (_, act) => {
+  ])('new quote › marked as renewed until the user %s', async (_, act) => {
     const world = await priced()
     const { answer, release } = onItsWay()
     world.answers(answer)
@@ -81,7 +81,7 @@ describe('a price that lapses', () => {
     expect(world.store.get(renewalAtom)).toBe('none')
   })
 
-  it('error: one that cannot be renewed is told as old, nothing is bought by it, and asked again it is real', async () => {
+  it('refetch fails › old, cannot be bought; real after a retry', async () => {
     const world = await priced()
     const before = world.store.get(quoteTextsAtom)
     world.answers(() => ({ status: 500 }))
@@ -101,7 +101,7 @@ describe('a price that lapses', () => {
     expect([problemsOf(world), world.store.get(renewalAtom)]).toEqual([[], 'renewed'])
   })
 
-  it('error: a service that wants to be left alone for two minutes is, and then asked again', async () => {
+  it('service requests two minutes of backoff › waits, then refetches', async () => {
     const world = await priced()
     world.answers(() => ({ status: 429, headers: { 'retry-after': '120' } }))
     const before = countOf(world, '/v1/onramp/quote')

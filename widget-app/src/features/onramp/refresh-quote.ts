@@ -7,7 +7,7 @@ import { atom } from '#widget/lib/state.ts'
 import { quoteAtom, quoteFailureAtom } from './quote.ts'
 
 const lookMs = 500
-/** When a price was last asked for here, or, once that was answered, when. */
+/** When the latest quote request of this document was sent or, later, responded to. */
 const askedAtAtom = atom(0)
 const isAskingAtom = atom(false)
 
@@ -24,7 +24,7 @@ const askAtom = atom(null, async (get, set): Promise<void> => {
 
 const waitSchema = z.object({ retryAfterMs: z.number() })
 
-/** How long a service that refused wants to be left alone, in milliseconds. */
+/** The backoff that a failed response requests, in milliseconds. */
 function retryAfterOf(error: Error | undefined): number {
   const told = isWidgetError(error, 'http/status') ? z.safeParse(waitSchema, error.data) : undefined
   return told?.success ? told.data.retryAfterMs : 0
@@ -32,7 +32,7 @@ function retryAfterOf(error: Error | undefined): number {
 
 const lookAtom = atom(null, (get, set) => {
   const shown = get(quoteAtom)
-  // Where there is no price at all the form says so, and the person tries again.
+  // Without any quote the form shows it, and the user retries.
   if (shown.is !== 'quote' || shown.kind === 'sample' || get(isAskingAtom)) return
   const waitMs = Math.max(onrampQuoteLifetimeMs, retryAfterOf(get(quoteFailureAtom)))
   if (get(portsAtom).clock.now() - Math.max(shown.quote.at, get(askedAtAtom)) < waitMs) return
@@ -40,8 +40,8 @@ const lookAtom = atom(null, (get, set) => {
 })
 
 /**
- * Mounted by the form: asks for a new quote when the one on screen is 30 s old, or later where the service wants that. It
- * stands still while nobody sees the page, and looks at once when somebody comes back.
+ * Mounted by the form: refetches the quote once it is 30 s old, or later if the service requests it. Paused while the page
+ * is hidden; checks at once when it is visible again.
  */
 export const freshQuoteAtom = atom(
   (get) => get(portsAtom).clock,

@@ -8,12 +8,12 @@ import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atomFamily } from '#widget/lib/state.ts'
 
-/** Addresses of pictures by token id (`priceIdOf`). */
+/** Icon URLs by token id (`priceIdOf`). */
 type Pictures = Readonly<Record<string, string>>
 
 /**
- * Pictures of the tokens of one question (`priceQueryOf`), held or not: the list of prices names them. Where nobody knows one,
- * or nobody can be asked, there is none, which needs no word: a token has its letter then.
+ * The icons of the tokens of one query (`priceQueryOf`), from the price endpoint, whether the account has them or not. A
+ * missing icon or a failed call needs no notice: the token shows its letter.
  */
 export const tokenIconUrlsAtom = atomFamily((question: string) =>
   queryAtom<Pictures>((get) => {
@@ -30,7 +30,7 @@ export const tokenIconUrlsAtom = atomFamily((question: string) =>
           params: {},
           query: {},
           body: { currency, addresses: question.split(','), projectId },
-          // It only reads.
+          // The call only reads.
           idempotent: true,
           signal,
         })

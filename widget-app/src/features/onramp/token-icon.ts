@@ -4,7 +4,7 @@ import { buyChainAtom } from './atoms.ts'
 import { type BuyToken, optionsAtom } from './options.ts'
 import { tokenIconUrlsAtom } from './token-icon-urls.ts'
 
-/** The picture of a token that is sold here; undefined until it is known, and of a sample. */
+/** Returns the icon of a token; undefined until it is loaded, and for a sample. */
 export const pictureAtom = atom((get) => {
   const options = get(optionsAtom)
   const chain = get(buyChainAtom)

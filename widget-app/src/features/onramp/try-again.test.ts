@@ -14,7 +14,7 @@ import { offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/o
 
 const meld = { id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'], namespaces: ['eip155'] }
 
-/** A purchase of dollars by bank at the second provider, which its bank has declined. */
+/** Creates a purchase of USDC by bank transfer at the second provider, which was declined. */
 async function declined(over: Parameters<typeof opened>[2] = {}) {
   const world = opened({}, {}, { ...inFrame(meld), ...over })
   await offered(world)
@@ -28,7 +28,7 @@ async function declined(over: Parameters<typeof opened>[2] = {}) {
   return { world, order }
 }
 
-it('behavior: after a payment that failed the form has the same amount, token, way to pay and provider, though the page is another one, and a new order a page of its own', async () => {
+it('retry in a later document › the same amount, token, method and provider', async () => {
   const storage = memoryArea()
   const { order } = await declined({ storage })
   expect(order.pays).toEqual({ amount: '8000', currency: 'USD', method: 'ach_bank_account' })
@@ -47,7 +47,7 @@ it('behavior: after a payment that failed the form has the same amount, token, w
   expect([urls.length, new Set(urls).size]).toEqual([2, 2])
 })
 
-it('error: on another network nothing of it is filled in', async () => {
+it('retry on another network › fills in nothing', async () => {
   const { world, order } = await declined()
   world.store.set(draftAtom, { text: '', method: undefined, token: undefined })
   const elsewhere = { ...connection, chain: parseChainId('eip155:8453') }
@@ -57,7 +57,7 @@ it('error: on another network nothing of it is filled in', async () => {
   expect([viewOf(world).name, world.store.get(draftAtom).text]).toEqual(['OnRampAmount', ''])
 })
 
-it('behavior: an order that was written down before its way to pay was kept is read as ever', async () => {
+it('stored order without a payment method › still parses', async () => {
   const { order } = await declined()
   const { method: _, ...pays } = order.pays ?? { amount: '', currency: '', method: '' }
   const stored = JSON.parse(

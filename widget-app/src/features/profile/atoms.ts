@@ -12,7 +12,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { walletGroups } from './wallet-groups.ts'
 
-/** The connected wallets of each ecosystem. */
+/** The connected wallets of each namespace. */
 export const walletGroupsAtom = atom((get) =>
   walletGroups(get(connectionsAtom), get(configuredNamespacesAtom), get(activeNamespaceAtom)),
 )
@@ -20,7 +20,7 @@ export const walletGroupsAtom = atom((get) =>
 const nameOf = (get: Getter, { walletId, walletName }: Connection) =>
   get(walletByIdAtom(walletId))?.name ?? walletName
 
-/** Makes a wallet, or one of its accounts, the one in use. */
+/** Makes a wallet, or one of its accounts, the active one. */
 export const chooseWalletAtom = atom(
   null,
   (get, set, connection: Connection, address: string = connection.accounts[0]) => {
@@ -30,7 +30,7 @@ export const chooseWalletAtom = atom(
   },
 )
 
-/** Disconnects one wallet and says so; what the wallet makes of it is not waited for. */
+/** Disconnects one wallet and shows a toast. The wallet's result is not awaited. */
 export const disconnectWalletAtom = atom(null, (get, set, connection: Connection) => {
   const { namespace, walletId } = connection
   const wallet = nameOf(get, connection)
@@ -38,7 +38,7 @@ export const disconnectWalletAtom = atom(null, (get, set, connection: Connection
   set(showToastAtom, get(translateAtom)('profile.disconnected', { wallet }), 'info')
 })
 
-/** Leads to the wallets of an ecosystem, to connect one; afterwards this view is shown again. */
+/** Opens the wallets of a namespace to connect one; this view is shown again afterwards. */
 export const addWalletAtom = atom(null, (_get, set, namespace: Namespace) => {
   set(requestedNamespaceAtom, namespace)
   set(viewStackAtom, { to: 'push', view: { name: 'Connect' } })

@@ -18,7 +18,7 @@ const rabby = named('Rabby')
 const metamask = named('MetaMask', { accounts: [bob, alice], walletOrder: [alice, bob] })
 
 describe('walletGroups', () => {
-  it('behavior: wallets stand by name and accounts in the order of their wallet, whichever is in use', () => {
+  it("wallets sorted by name, accounts in the wallet's order, also if active", () => {
     const connections = { eip155: { is: 'connected', connection: rabby, others: [metamask] } } as const
     const [group] = walletGroups(connections, ['eip155'], 'eip155')
     expect(group?.wallets.map(({ connection, standing }) => [connection.walletName, standing])).toEqual([
@@ -31,7 +31,7 @@ describe('walletGroups', () => {
     ])
   })
 
-  it('behavior: the account in use is that of its wallet, and active only in the active ecosystem', () => {
+  it('account of the active wallet › active only in the active namespace', () => {
     const connections = { eip155: { is: 'connected', connection: metamask } } as const
     const standings = (active: 'eip155' | 'solana') =>
       walletGroups(connections, ['solana', 'eip155'], active).map(({ wallets }) =>

@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { type Connections, currentConnections } from '#widget/domain/accounts/connections.ts'
 
-/** Where a wallet or account stands: what the whole widget uses, what its ecosystem uses, or connected beside that. */
+/** The role of a wallet or account: active in the widget, selected in its namespace only, or connected but inactive. */
 export type ConnectionRole = 'active' | 'in-use' | 'beside'
 
 export type AccountLine = {
@@ -14,11 +14,11 @@ export type AccountLine = {
 export type WalletLine = {
   readonly connection: Connection
   readonly standing: ConnectionRole
-  /** In the wallet's own order, which choosing one does not change. */
+  /** In the wallet's own order, which a selection does not change. */
   readonly accounts: readonly AccountLine[]
 }
 
-/** One ecosystem and its connected wallets, in the order of their names, which choosing one does not change. */
+/** A namespace with its connected wallets, sorted by name, so that a selection does not change the order. */
 export type WalletGroup = { readonly namespace: Namespace; readonly wallets: readonly WalletLine[] }
 
 const lineOf = (connection: Connection, standing: ConnectionRole): WalletLine => ({
@@ -31,7 +31,7 @@ const lineOf = (connection: Connection, standing: ConnectionRole): WalletLine =>
   })),
 })
 
-/** The connected wallets of each ecosystem the host wants. */
+/** The connected wallets of each namespace that the host configures. */
 export function walletGroups(
   connections: Connections,
   namespaces: readonly Namespace[],

@@ -17,13 +17,13 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { codeOf, parseRequestedAmount } from './requested-amount.ts'
 
-/** The network of the account in use. */
+/** The network of the active account. */
 export const receiveNetworkAtom = atom((get): Network | undefined => {
   const connection = get(activeConnectionAtom)
   return connection && get(networkAtom(connection.chain))
 })
 
-/** The account in use on its network, as both are asked about. */
+/** The active account with its network. */
 export const receiveTargetAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   const network = get(receiveNetworkAtom)
@@ -48,13 +48,13 @@ const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetw
   }
 })
 
-/** The address to give away. `general`: the network could not be asked how it writes addresses. */
+/** The address to share. `general`: the network's address format could not be read. */
 export type ReceiveAddress =
   | { readonly is: 'loading' }
   | { readonly is: 'known'; readonly address: string; readonly isOfNetwork: boolean }
   | { readonly is: 'general'; readonly address: string }
 
-/** The account's address as its network writes it. Write to ask the network again. */
+/** The account's address in the encoding of its network. Write to it to refetch. */
 export const receiveAddressAtom = atom(
   (get): ReceiveAddress => {
     const loaded = get(addressQueryAtom)
@@ -82,19 +82,19 @@ const contractQueryAtom = queryAtom<boolean>((get) => {
   }
 })
 
-/** Whether the account is a contract of this one network: on another one the address may be nobody's. */
+/** True if the account is a contract account: on other networks the address can have no owner. */
 export const isContractAtom = atom((get) => {
   const loaded = get(contractQueryAtom)
   return loaded.is === 'ready' && loaded.data
 })
 
-/** Whether the network said that the account is no contract; until then no other network is named as safe. */
+/** True if the network reported that the account is no contract; until then no other network is shown as safe. */
 const isNoContractAtom = atom((get) => {
   const loaded = get(contractQueryAtom)
   return loaded.is === 'ready' && !loaded.data
 })
 
-/** Whether the wallet is on a network that the site does not work with. */
+/** True if the wallet is on a network that the host does not list. */
 export const isForeignNetworkAtom = atom((get) => {
   const network = get(receiveNetworkAtom)
   return network !== undefined && isUnsupported(network.id, get(configuredChainIdsAtom))
@@ -102,7 +102,7 @@ export const isForeignNetworkAtom = atom((get) => {
 
 const isTest = ({ testnet, local }: Network): boolean => testnet === true || local === true
 
-/** The networks on which what is sent to this address reaches the account, the one in use first. */
+/** The networks on which this address belongs to the account, the active one first. */
 export const compatibleNetworksAtom = atom((get): readonly Network[] => {
   const network = get(receiveNetworkAtom)
   const given = get(receiveAddressAtom)
@@ -117,7 +117,7 @@ export const compatibleNetworksAtom = atom((get): readonly Network[] => {
   return [network, ...others]
 })
 
-/** Whether what arrives here has no worth. */
+/** True if assets on this network have no value. */
 export const isTestNetworkAtom = atom((get) => {
   const network = get(receiveNetworkAtom)
   return network !== undefined && isTest(network)
@@ -125,7 +125,7 @@ export const isTestNetworkAtom = atom((get) => {
 
 type Wish = {
   readonly of: string
-  /** Held whole: what the balances say later does not make it another one. */
+  /** Stored as a whole, so that later balances do not change it. */
   readonly asset: Asset | undefined
   readonly text: string
 }
@@ -138,20 +138,20 @@ const shownWishAtom = atom((get): Wish => {
   return slot?.of === of ? slot : { of, asset: undefined, text: '' }
 })
 
-/** What is asked for, as typed. For another account or on another network it starts anew. Write changes to it. */
+/** The payment request as typed. Reset for another account or network. Write a partial change to it. */
 export const requestDraftAtom = atom(
   (get) => get(shownWishAtom),
   (get, set, change: { readonly asset?: Asset; readonly text?: string }) =>
     set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
 )
 
-/** Whether the fields to ask for an amount are open. */
+/** True if the fields of the payment request are open. */
 export const isRequestingAmountAtom = atom(false)
 
-/** Whether more than the first assets to ask for are shown. */
+/** True if all requestable assets are shown. */
 export const isMoreShownAtom = atom(false)
 
-/** Mounted by the view: the next visit asks for nothing. */
+/** Mounted by the view: resets the payment request on unmount. */
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (_get, set) => {
@@ -162,19 +162,19 @@ export const resetOnLeaveAtom = atom(
 )
 resetOnLeaveAtom.onMount = (leave) => () => leave()
 
-/** The asset that is asked for: the native one until another is chosen, and never another one by itself. */
+/** The requested asset: the native currency until the user selects another. It never changes by itself. */
 export const requestedAssetAtom = atom((get): Asset | undefined => {
   const network = get(receiveNetworkAtom)
   return get(requestDraftAtom).asset ?? (network && nativeAsset(network))
 })
 
-/** The amount that is asked for. */
+/** The requested amount. */
 export const requestedAmountAtom = atom((get) => {
   const asset = get(requestedAssetAtom) ?? { decimals: 0, symbol: '' }
   return parseRequestedAmount(get(requestDraftAtom).text, asset, get(localeAtom))
 })
 
-/** The code, and what it says in words; undefined while the address is loading. */
+/** The QR code's content and its description; undefined while the address is loading. */
 export const codeAtom = atom((get) => {
   const given = get(receiveAddressAtom)
   const asset = get(requestedAssetAtom)
@@ -186,7 +186,7 @@ export const codeAtom = atom((get) => {
   return { ...code, address: given.address, amount, symbol: asset.symbol }
 })
 
-/** Whether this namespace has payment links at all. */
+/** True if this namespace has payment links. */
 export const canRequestAmountAtom = atom((get): boolean => {
   const asset = get(requestedAssetAtom)
   return asset !== undefined && codeOf('', asset, { is: 'amount', value: 1n }).isLink

@@ -37,7 +37,7 @@ const asking = (name: string, wish: { readonly asset?: Asset; readonly text: str
     store.set(requestDraftAtom, wish)
   })
 
-/** On a chain with this id. */
+/** Opens Receive on the chain with this id. */
 const on =
   (chain: string) =>
   (world: TestWorld): void =>

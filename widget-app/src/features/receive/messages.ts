@@ -3,7 +3,7 @@ import { amountProblemText } from '#widget/domain/balances/amount-field-problem.
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { RequestedAmount } from './requested-amount.ts'
 
-/** What is wrong with the amount, under its field. */
+/** The problem of the amount, below its field. */
 export function amountNote(wanted: RequestedAmount, asset: Asset, t: Translate): string | undefined {
   return wanted.is === 'wrong' ? amountProblemText(wanted, asset, t) : undefined
 }

@@ -13,20 +13,20 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { isMoreShownAtom, isRequestingAmountAtom, receiveTargetAtom, requestDraftAtom } from './atoms.ts'
 
-/** How many assets are offered to ask for at first. */
+/** How many assets are offered initially. */
 const assetsOffered = 6
 
 const idOf = ({ chain, address }: Pick<Asset, 'chain' | 'address'>): string =>
   normalizeTokenId(`${chain}:${address}`)
 
-/** Addresses of the tokens that the site names on the network. */
+/** Addresses of the tokens that the host configures for the network. */
 const namedAtom = atom((get): readonly string[] => {
   const place = get(receiveTargetAtom)
   const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === place?.network.id)
   return named.map(({ address }) => address)
 })
 
-/** What is known of the account's tokens that may be asked for, the dearest first. */
+/** The account's tokens that can be requested, highest fiat value first. */
 const knownAtom = atom((get): readonly Asset[] => {
   const place = get(receiveTargetAtom)
   const balances = place && get(balancesAtom(accountId(place.network.id, place.address)))
@@ -40,7 +40,7 @@ const knownAtom = atom((get): readonly Asset[] => {
   return sortByFiatValue(tokens.filter((token) => !isLure(token))).map(({ asset }) => asset)
 })
 
-/** Tokens that the site names and the account has none of, as the chain tells them. */
+/** Host-configured tokens that the account has none of, read from the chain. */
 const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
   const { chains, inTurn } = get(viewPortsAtom)
   const place = get(receiveTargetAtom)
@@ -63,8 +63,8 @@ const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
 })
 
 /**
- * What can be asked for: the native currency, tokens of the account, the dearest first, those that the site names, and
- * what was chosen of them before. Never what looks like spam: who asks to be paid in it would be paid in nothing.
+ * The requestable assets: the native currency, the account's tokens by fiat value, host-configured tokens, and the current
+ * selection. Never spam: a payment in it would be worthless.
  */
 const allAssetsAtom = atom((get): readonly Asset[] => {
   const place = get(receiveTargetAtom)
@@ -76,7 +76,7 @@ const allAssetsAtom = atom((get): readonly Asset[] => {
   return chosen === undefined || all.some((one) => idOf(one) === idOf(chosen)) ? all : [...all, chosen]
 })
 
-/** The first of what can be asked for, or all of it; what is chosen is always there. */
+/** The first requestable assets, or all of them; always includes the selected one. */
 export const requestableAssetsAtom = atom((get) => {
   const all = get(allAssetsAtom)
   const { asset: chosen } = get(requestDraftAtom)

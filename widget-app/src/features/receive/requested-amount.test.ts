@@ -18,18 +18,18 @@ const ether: Asset = {
 const usdc: Asset = { ...ether, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 
 describe('codeOf', () => {
-  it('behavior: without token and amount it is the address alone, with either a link that names the network', () => {
+  it('neither token nor amount › the address alone; otherwise a link with the network', () => {
     expect(codeOf(to, ether, { is: 'any' })).toEqual({ text: to, isLink: false })
     expect(codeOf(to, usdc, { is: 'any' }).text).toBe(`ethereum:${usdcAddress}@8453/transfer?address=${to}`)
     expect(codeOf(to, ether, { is: 'amount', value: 5n }).text).toBe(`ethereum:${to}@8453?value=5`)
   })
 
-  it('error: an amount that is wrong is asked of nobody', () => {
+  it('invalid amount › the address alone', () => {
     for (const text of ['0', '1e-9', '1 ETH', '1,234', '-1', 'x', '0.0000001'])
       expect(codeOf(to, usdc, parseRequestedAmount(text, usdc, 'en'))).toEqual({ text: to, isLink: false })
   })
 
-  it('behavior: whatever is typed in any locale arrives in the link exactly', () => {
+  it('any amount in any locale › exact in the link', () => {
     const typed = fc.record({
       value: fc.bigInt({ min: 1n, max: 10n ** 30n }),
       decimals: fc.integer({ min: 0, max: 30 }),
@@ -48,7 +48,7 @@ describe('codeOf', () => {
     )
   })
 
-  it('behavior: Polkadot has no link: the code is the address of that network', () => {
+  it('Polkadot › no link, the address of that network', () => {
     const dot = { ...ether, chain: parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182') }
     expect(codeOf('1abc', dot, { is: 'amount', value: 1n })).toEqual({ text: '1abc', isLink: false })
   })

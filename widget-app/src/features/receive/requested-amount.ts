@@ -3,13 +3,13 @@ import { writePaymentLink } from '#shared/payment-link/write-payment-link.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 
-/** What the amount field of Receive holds, in base units. */
+/** The parsed amount field, in base units. */
 export type RequestedAmount =
   | { readonly is: 'any' }
   | { readonly is: 'amount'; readonly value: bigint }
   | AmountFieldProblem
 
-/** Reads the amount somebody is to be asked for; an empty field leaves it to them. */
+/** Parses the requested amount; an empty field leaves the amount to the sender. */
 export function parseRequestedAmount(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
@@ -22,15 +22,15 @@ export function parseRequestedAmount(
 }
 
 export type Code = {
-  /** What the code says, for a camera. */
+  /** The content of the QR code. */
   readonly text: string
-  /** Whether it is a payment link, which names network and asset; else it is the address alone. */
+  /** True for a payment link, which has network and asset; false for the address alone. */
   readonly isLink: boolean
 }
 
 /**
- * What the code holds: the address alone, which every scanner reads, until a token or an amount is asked for. While the
- * amount is wrong it asks for none, so that nobody pays one that was not meant.
+ * The content of the QR code: the address alone, which every scanner reads, until a token or an amount is requested. An
+ * invalid amount is left out, so that no unintended one is paid.
  */
 export function codeOf(address: string, asset: Asset, wanted: RequestedAmount): Code {
   const value = wanted.is === 'amount' ? wanted.value : undefined

@@ -16,7 +16,7 @@ const withPolicy = (allowed: readonly string[]) =>
 const failing = (name: string) => () => Promise.reject(new DOMException('no', name))
 
 describe('canShare', () => {
-  it('behavior: the share sheet is offered where there is one and no page around forbids it', () => {
+  it('share sheet › offered if supported and allowed by the Permissions Policy', () => {
     expect(canShare(window)).toBe(false)
     withSheet(async () => {})
     expect(canShare(window)).toBe(true)
@@ -28,7 +28,7 @@ describe('canShare', () => {
 })
 
 describe('shareText', () => {
-  it('error: who closes the sheet has not failed; a sheet that cannot open has', async () => {
+  it('sheet dismissed › no failure; sheet cannot open › failure', async () => {
     const share = vi.fn(async () => {})
     withSheet(share)
     expect(await shareText(window, 'ethereum:0x')).toBe(true)

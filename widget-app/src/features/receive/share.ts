@@ -1,14 +1,16 @@
 import { isAllowedByPermissionsPolicy } from '#widget/lib/page/permissions-policy.ts'
 
-/** Whether the page may open the system's share sheet: where there is one, and no page around forbids it. */
+/**
+ * True if the widget can open the system's share sheet: supported, and allowed by the Permissions Policy of every ancestor.
+ */
 export function canShare(page: Window): boolean {
-  // Browsers that do not tell ask when the sheet is opened.
+  // Browsers without that information report it when the sheet opens.
   return (
     typeof page.navigator.share === 'function' && isAllowedByPermissionsPolicy(page, 'web-share') !== false
   )
 }
 
-/** Opens the share sheet; false when it could not be opened. Who closes it without sharing has not failed. */
+/** Opens the share sheet; resolves to false if it could not open. Dismissing it is no failure. */
 export const shareText = (page: Window, text: string): Promise<boolean> =>
   page.navigator.share({ text }).then(
     () => true,

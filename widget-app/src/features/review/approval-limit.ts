@@ -2,10 +2,9 @@ import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-fac
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Review, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 
-/** An approval as a review shows it. */
 export type Approval = Extract<Fact, { is: 'approval' }>
 
-/** The approval of a review that the user may lower, with known decimals; undefined where there is none. */
+/** The approval of a review that the user may lower, with known decimals; undefined if there is none. */
 export function limitedApproval({ limit, reading }: Review): Approval | undefined {
   if (limit === undefined || reading.is !== 'read') return undefined
   const approvals = flatFacts(reading.description.facts).filter((fact) => fact.is === 'approval')
@@ -23,8 +22,8 @@ const lost = (changes: Extract<Simulation, { is: 'runs' }>['changes'], contract:
   )
 
 /**
- * What the request itself spends of the approved token, in base units: what leaves in the run of its bundle, else what its
- * swaps pay. Undefined where it spends nothing of it, as a lone approval does.
+ * The amount of the approved token that the request itself spends, in base units: the loss in the simulation of its bundle,
+ * else what its swaps pay. Undefined if it spends nothing of it, as an approval without other calls does.
  */
 export function neededAmount(
   { figure: { contract } }: Approval,

@@ -21,7 +21,7 @@ const member = (text: string) => {
   const [type = '', name = ''] = text.split(' ')
   return { type, name }
 }
-/** The approval that typed data gives, in words; members are written `type name`. */
+/** The messages of the approval in typed data; members are written `type name`. */
 function worded(members: readonly string[], message: object, types: object = {}, contract = dai) {
   const typed = parseTypedData({
     types: { Permit: members.map(member), ...types },
@@ -52,7 +52,7 @@ const permitSingle = (expiration: unknown, deadline: unknown) =>
     permit2,
   )
 
-describe('D1 › until when a permit holds', () => {
+describe('D1 › end of a permit', () => {
   it.each([
     ['DAI, expiry 0', daiPermit({ expiry: 0, allowed: true }), noEnd],
     ['DAI, expiry with a date', daiPermit({ expiry: date, allowed: true }), day],
@@ -74,7 +74,7 @@ describe('D1 › until when a permit holds', () => {
     expect(words?.until).toBe(until)
   })
 
-  it('a transaction › Permit2’s expiration 0 is its block, the largest has no end', () => {
+  it('transaction › Permit2 expiration › 0 ends with its block, the largest never', () => {
     const approval = (expiry: bigint | undefined) =>
       inWords({
         ...{ is: 'approval', spender, figure: { value: 5n, contract: dai }, isUnlimited: false, expiry },
@@ -86,15 +86,15 @@ describe('D1 › until when a permit holds', () => {
   })
 })
 
-describe('D1 › a permit of nothing', () => {
-  it('DAI with `allowed: false` › takes an approval back, with neither amount nor date', () => {
+describe('D1 › permit of zero', () => {
+  it('DAI with `allowed: false` › revokes an approval, without amount and date', () => {
     expect(daiPermit({ expiry: 0, allowed: false })).toEqual({
       ...{ title: expect.stringMatching(/^Sign to take back the approval for/) },
       ...{ until: undefined, amount: undefined },
     })
   })
 
-  it('EIP-2612 with 0 › the amount and date that it names', () => {
+  it('EIP-2612 with 0 › shows the amount and date that it names', () => {
     expect(eip2612(date, 0)).toMatchObject({ title: expect.stringMatching(/^Sign an approval/), until: day })
   })
 })

@@ -7,7 +7,7 @@ import type { FactMessageContext, Line } from './message-context.ts'
 
 type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
 
-/** The label of a token's contract, which says where the widget does not know the token. */
+/** The line of a token's contract; its label states if the token is not in the bundled list. */
 export const tokenLine = (
   contract: string | undefined,
   { t, bundled }: FactMessageContext,
@@ -23,28 +23,28 @@ export const tokenLine = (
       ]
 
 /**
- * Whether it is not known if an approval is of an amount or of an NFT. One endpoint's report is good for words, but for those
- * of an approval that is taken back: of an NFT, zero is an id.
+ * Whether the approval can be for an amount or for an NFT. The report of one endpoint suffices, except for an amount of
+ * zero, which would read as a revocation: of an NFT, zero is an id.
  */
 const isOfEither = (fact: Approval): boolean =>
   fact.is === 'approval' &&
   fact.mayBeCollectible === true &&
   (fact.reportedAs === undefined || (fact.reportedAs === 'amount' && fact.figure.value === 0n))
 
-/** The id of the NFT that it is for. */
+/** The id of the NFT that the approval is for. */
 const idOf = (fact: Approval): bigint | undefined =>
   fact.is === 'approval' && fact.reportedAs === 'collectible' ? fact.figure.value : fact.collectible
 
 /**
- * Whether it takes an earlier approval back. Of permits DAI's alone say so (`allowed: false`): zero of the others is an
- * amount, of which nothing is known but that it is zero.
+ * Whether it revokes an earlier approval. Among permits only DAI's can state that (`allowed: false`): a zero of the others
+ * is an amount of zero.
  */
 const isRevoked = (fact: Approval): boolean =>
   fact.figure.value === 0n && (fact.is === 'approval' ? !fact.mayBeCollectible : fact.standard === 'DAI')
 
 /**
- * Until when it holds. Zero is no time: Permit2 takes it for the end of the block in which an approval is made, and a permit
- * with it never ends at DAI.
+ * The end of the approval. Zero is not a time: for Permit2 it is the end of the block of the approval, and a DAI permit with
+ * it never ends.
  */
 function untilText(fact: Approval, { t, locale }: FactMessageContext): string {
   const [end, isPermit] = fact.is === 'permit' ? [fact.deadline, true] : [fact.expiry, false]
@@ -85,7 +85,7 @@ function amountOf(fact: Approval, context: FactMessageContext): string {
   return coversAll(fact) ? t('approve.all-of', { amount }) : amount
 }
 
-/** An approval in words: whom it is for, of which token, how much, until when; "all your" token where it covers all of it. */
+/** The messages of an approval: spender, token, amount and end; "all your" token if it covers the whole balance. */
 export function approvalMessages(fact: Approval, context: FactMessageContext) {
   const { t } = context
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })

@@ -23,7 +23,7 @@ export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom
 export const accountOf = ({ reading, connection }: Review): string =>
   reading.is === 'read' ? reading.description.account : connection.accounts[0]
 
-/** That of the review on screen. */
+/** The account of the review on screen. */
 export const reviewAccountAtom = atom((get): string | undefined => {
   const review = get(shownReviewAtom)
   return review && accountOf(review)
@@ -35,8 +35,8 @@ const reviewChainAtom = atom((get): ChainId | undefined => {
 })
 
 /**
- * Takes the request on screen back. Where signing in is required and nobody has, it cancels that too (SPEC §4 sign-in
- * flow 5), and with it everything that waits for a review.
+ * Cancels the request on screen. If the user must sign in first, it cancels the sign-in too (SPEC §4 sign-in flow 5), and
+ * with it every waiting review.
  */
 export const cancelReviewAtom = atom(null, (get) => {
   const mustSignIn = get(requiresSignInAtom)
@@ -44,7 +44,7 @@ export const cancelReviewAtom = atom(null, (get) => {
   if (mustSignIn) void get(portsAtom).flows.cancelSignIn()
 })
 
-/** Receivers that only look like an address the person knows, each with that address. */
+/** Recipients that only resemble an address that the user knows, each with that address. */
 export const lookAlikesAtom = atom((get): readonly { readonly to: string; readonly known: string }[] => {
   const { reading, connection } = get(shownReviewAtom) ?? {}
   if (reading?.is !== 'read' || !connection) return []
@@ -57,35 +57,35 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
   })
 })
 
-/** Whether the request on screen is decided in the confirm window. */
+/** Whether the user decides the request on screen in the confirm window. */
 export const needsWindowAtom = atom((get): boolean => {
   const review = get(shownReviewAtom)
   return review !== undefined && needsConfirmWindow(get, review)
 })
 
-/** The chain it is for. */
+/** The network of the request on screen. */
 export const reviewNetworkAtom = atom((get): Network | undefined => {
   const chain = get(reviewChainAtom)
   return chain && get(networkAtom(chain))
 })
 
-/** Whether only the site says what that chain is and what its coins are counted in. */
+/** Whether the name and decimals of that chain's native currency are host-reported. */
 export const isReviewBySiteAtom = atom((get): boolean => {
   const chain = get(reviewChainAtom)
   return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
-/** Name and picture of the wallet that is asked. */
+/** Name and icon of the wallet that gets the request. */
 export const reviewWalletAtom = atom((get) => {
   const connection = get(shownReviewAtom)?.connection
   const row = connection && get(walletByIdAtom(connection.walletId))
   return { name: row?.name ?? connection?.walletName ?? '', icon: row?.icon ?? connection?.icon }
 })
 
-/** What opens that wallet, where it is an app of this phone. */
+/** What opens that wallet, if it is an app on this phone. */
 export const reviewAppAtom = atom((get) => get(walletAppAtom(get(shownReviewAtom)?.connection.handle ?? '')))
 
-/** Whether the request does something on the chain, and not only signs. */
+/** Whether the request changes something on the chain, and does not only sign. */
 export const isOnChainAtom = atom((get): boolean => {
   const reading = get(shownReviewAtom)?.reading
   if (reading?.is !== 'read') return false
@@ -93,31 +93,34 @@ export const isOnChainAtom = atom((get): boolean => {
   return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
 })
 
-/** What the widget itself knows of a token of that chain; undefined for every token outside the bundled list. */
+/** The bundled record of a token on that chain; undefined for every token outside the bundled list. */
 export const bundledOnChainAtom = atom((get) => {
   const chain = get(reviewChainAtom)
   const bundled = get(bundledTokensAtom)
   return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
 })
 
-/** Methods whose answer says that something is on its way to the chain. */
+/** Methods whose result means that a transaction was submitted. */
 const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
 
-/** What the wallet did with its answer: sent it, granted a session, or signed alone. */
+/** What the wallet's result means: sent, granted a session, or only signed. */
 export const answerKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
   const method = get(shownReviewAtom)?.request.method ?? ''
   if (method === 'wallet_grantPermissions') return 'granted'
   return sending.test(method) ? 'sent' : 'signed'
 })
 
-/** The explorer's page of what is not as it was asked for, or could not be verified; without a hash the account's. */
+/**
+ * The explorer page of a transaction that differs from the request or could not be verified; without a hash, that of the
+ * account.
+ */
 export type AnswerLink = {
   readonly href: string
   readonly name: string
   readonly is: 'transaction' | 'account'
 }
 
-/** Where the user finds out what the wallet did; undefined without an explorer. */
+/** Link to the explorer page that shows what the wallet did; undefined without an explorer. */
 export const answerLinkAtom = atom((get): AnswerLink | undefined => {
   const review = get(shownReviewAtom)
   const network = get(reviewNetworkAtom)
@@ -132,7 +135,7 @@ export const answerLinkAtom = atom((get): AnswerLink | undefined => {
   return href === undefined ? undefined : { href, name: network.explorer.name, is }
 })
 
-/** The name of the other network that typed data of the request on screen is for; empty where there is none. */
+/** The name of the other network that the request's typed data is for; empty if there is none. */
 export const foreignNetworkAtom = atom((get): string => {
   const review = get(shownReviewAtom)
   const chain = review && foreignChain(review)

@@ -2,7 +2,7 @@ import type { AuthorityKind, Fact } from '#widget/chains/request-facts.ts'
 import { visibleLines } from '#widget/lib/text/bounded-text.ts'
 import type { FactMessageContext, Line } from './message-context.ts'
 
-/** What the receiver of a right is called, where it gets no control. */
+/** Labels of the address that gets an authority, for kinds in which it gets no control. */
 const receiverLabels: Partial<
   Record<AuthorityKind, 'approve.contract' | 'approve.delegate' | 'approve.rewards-receiver'>
 > = {
@@ -11,7 +11,7 @@ const receiverLabels: Partial<
   rewards: 'approve.rewards-receiver',
 }
 
-/** A right in words: what its holder can do, who that is, and over what. */
+/** The messages of an authority: what its holder can do, the holder, and the contract. */
 export function authorityMessages(
   { name, right, to, contract }: Extract<Fact, { is: 'authority' }>,
   { t }: Pick<FactMessageContext, 't'>,

@@ -4,36 +4,36 @@ import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
 import { symbolText } from '#widget/domain/review/decoded-amount-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
-/** What a row needs to know beside the change. */
+/** What a row needs in addition to the change. */
 export type RowContext = {
   readonly t: Translate
   /** BCP 47. */
   readonly locale: string
-  /** What the widget itself knows of a token; undefined: not in the bundled list. */
+  /** The bundled record of a token; undefined if it is not in the bundled list. */
   readonly bundled: (contract: string) => BundledToken | undefined
 }
 
-/** One line of what a run changes for the account. */
+/** One line of a simulation's changes to the account. */
 export type ChangeRow = {
   readonly id: string
   readonly kind: 'loss' | 'grant' | 'gain'
-  /** Symbol, or what kind of thing it is. */
+  /** The symbol, or the kind of asset. */
   readonly label: string
-  /** Signed amount, or the extent of a right. */
+  /** The signed amount, or the extent of an authority. */
   readonly amount: string
-  /** The token that its icon is of; undefined: a neutral mark. The native currency has no contract. */
+  /** The token of its icon; undefined: a neutral icon. The native currency has no contract. */
   readonly icon: { readonly symbol: string; readonly contract: string | undefined } | undefined
-  /** Shown below the label, whole when pressed. */
+  /** Shown below the label, in full after a click. */
   readonly address: string | undefined
-  /** Words before the address. */
+  /** Text before the address. */
   readonly note: string | undefined
-  /** A token outside the bundled list arrives and may be worth nothing, or one endpoint alone reports its decimals. */
+  /** A token outside the bundled list arrives and may be worthless, or only one endpoint reports its decimals. */
   readonly isUnverified: boolean
 }
 
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** The figure with symbol and decimals of the bundled list, where that has the token. */
+/** The amount with symbol and decimals of the bundled list, if that has the token. */
 export function pinned(figure: DecodedAmount, { bundled }: Pick<RowContext, 'bundled'>): DecodedAmount {
   const known = figure.contract === undefined ? undefined : bundled(figure.contract)
   return known === undefined ? figure : { ...figure, asset: known }
@@ -121,8 +121,8 @@ function grantRow(fact: Fact, at: number, context: RowContext): ChangeRow | unde
 }
 
 /**
- * The rows of a run: what leaves, then rights that other accounts get, then what arrives. Amounts are exact; symbols and
- * decimals of bundled tokens are those of the list, whatever the node reports.
+ * The rows of a simulation: losses, then authorities that other accounts get, then gains. Amounts are exact; bundled tokens
+ * use the symbols and decimals of the list, whatever the node reports.
  */
 export function changeRows(
   changes: readonly BalanceChange[],
@@ -138,7 +138,7 @@ export function changeRows(
   ]
 }
 
-/** How many rows a run of these facts will probably have, so that their room is there before it ends. */
+/** The probable number of rows for these facts, to reserve their space before the simulation ends. */
 export function expectedRows(facts: readonly Fact[]): number {
   const count = facts.reduce((sum, fact) => {
     if (fact.is === 'batch') return sum + expectedRows(fact.facts)

@@ -4,11 +4,11 @@ const hash = `0x${'a1'.repeat(32)}`
 
 type EndedStage = Pick<Review, 'stage'> & {
   readonly request?: Review['request']
-  /** Whether a permit was asked for; an approval otherwise. */
+  /** Whether the request is a permit; otherwise it is an approval. */
   readonly isPermit?: boolean
 }
 
-/** What a review shows of an answer that is not verified, by name. Test only. */
+/** Stages of a review whose wallet result is not verified, by name. Test only. */
 export const endedStages: readonly (readonly [string, EndedStage])[] = [
   ['something else was signed', { stage: { is: 'mismatch' } }],
   ['sent and not verified', { stage: { is: 'unverified', hash, added: 'nothing' } }],

@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 
-/** Requests of one fact each, by the name of their state. Test only. */
+/** Requests with one fact each, by the name of their state. Test only. */
 export const factStates: Readonly<Record<string, Fact>> = {
   message: { is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false },
   blind: { is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` },

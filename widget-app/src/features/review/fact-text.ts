@@ -1,18 +1,18 @@
 import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 
-/** Longer than any name, label or number of a standard; in characters. */
+/** In characters; longer than any name, label or number of a standard. */
 const nameMaxLength = 64
 
-/** Longer values are raw data; in characters. */
+/** In characters; longer values are raw data. */
 const textMaxLength = 400
 
-/** A name of a request in one line: characters that are not seen are written as their number, a cut is counted. */
+/** A name of a request on one line: invisible characters are written as code points, and cut characters are counted. */
 export const shownName = (text: string): string => truncatedLine(text, nameMaxLength)
 
 /** The same for a value. */
 export const shownText = (text: string): string => truncatedLine(text, textMaxLength)
 
-/** A label of a request in one line; the end of it says what the value is, so a long one loses its start. */
+/** A label of a request on one line. Its end says what the value is, so a long label is cut at the start. */
 export const shownLabel = (text: string): string =>
   text.length <= nameMaxLength ? escapeInvisible(text) : `…${escapeInvisible(text.slice(-nameMaxLength))}`

@@ -6,11 +6,11 @@ import { factMessages, riskMessages, toneOf } from './messages.ts'
 
 const t = createStore().get(translateAtom)
 
-describe('facts in words', () => {
+describe('fact messages', () => {
   it.each([
     ['two endpoints report', {}, 'Send 5 FOO'],
     ['one endpoint reports', { isUnconfirmed: true } as const, 'Send 5 FOO (unverified)'],
-  ])('decimals that %s › said with the amount', (_, source, title) => {
+  ])('decimals that %s › shows the amount accordingly', (_, source, title) => {
     const contract = `0x${'ba'.repeat(20)}`
     const figure = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
     const facts = { t, locale: 'en', networkName: (chain: string) => chain }
@@ -44,7 +44,7 @@ describe('facts in words', () => {
   it.each([
     [undefined, []],
     [40n, ['40 SHOP (unverified)']],
-  ])('token passes on %s › line of what arrives › only where it is less', (arrives, shown) => {
+  ])('token passes on %s › arrives line › shown only if it is less', (arrives, shown) => {
     const { lines } = words(transfer({ mayBeCollectible: undefined, arrives }))
     expect(lines.flatMap(({ label, value }) => (label === 'Arrives, at least' ? [value] : []))).toEqual(shown)
   })
@@ -52,7 +52,7 @@ describe('facts in words', () => {
   it.each([
     [undefined, []],
     [45n, ['45 SHOP (unverified)']],
-  ])('token takes %s › line of what leaves › only where it is more', (leaves, shown) => {
+  ])('token takes %s › leaves line › shown only if it is more', (leaves, shown) => {
     const { lines } = words(transfer({ mayBeCollectible: undefined, leaves }))
     const label = 'Leaves, with the token’s fee'
     expect(lines.flatMap((line) => (line.label === label ? [line.value] : []))).toEqual(shown)
@@ -95,7 +95,7 @@ describe('facts in words', () => {
     ],
     ['a transfer of a token', transfer({ reportedAs: 'amount' }), 'Send 42 SHOP (unverified)', false],
     ['a transfer of a collection', transfer({ reportedAs: 'collectible' }), 'Send collectible #42', false],
-  ])('contract on no list › %s › an amount only where it is one', (_case, fact, title, isEither) => {
+  ])('contract on no list › %s › shows an amount only if it is one', (_case, fact, title, isEither) => {
     expect(words(fact).title).toBe(title)
     const line = { label: 'Amount or NFT id', look: 'text' }
     const wanted = expect.objectContaining(line)
@@ -103,7 +103,7 @@ describe('facts in words', () => {
     else expect(words(fact).lines).not.toContainEqual(wanted)
   })
 
-  it('a contract that is created with coins › the amount is said', () => {
+  it('contract creation with native currency › shows the amount', () => {
     const asset = { symbol: 'ETH', decimals: 18 }
     const create = (figure: Extract<Fact, { is: 'unknown-call' }>['figure']) =>
       words({ is: 'unknown-call', to: undefined, selector: undefined, figure, mayTake: 'unproven' })
@@ -114,7 +114,7 @@ describe('facts in words', () => {
     expect(create(undefined).lines).toEqual([])
   })
 
-  it('typed data that names no chain › valid on every network', () => {
+  it('typed data without a chain › valid on every network', () => {
     const typed: Fact = {
       is: 'typed-data',
       name: 'Shop',
@@ -130,7 +130,7 @@ describe('facts in words', () => {
     )
   })
 
-  it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
+  it('session policies › shows each in full with an error-toned risk', () => {
     const { lines } = factMessages(
       {
         is: 'session',

@@ -13,10 +13,10 @@ import { pinned } from './balance-change-rows.ts'
 import { shownLabel, shownName, shownText } from './fact-text.ts'
 import type { FactMessageContext, Line } from './message-context.ts'
 
-/** A fact in words: what happens, and to whom. */
+/** The messages of a fact: what happens, and to which account. */
 export type FactMessages = {
   readonly title: string
-  /** One sentence: what the holder of a right can do. */
+  /** One sentence: what the holder of an authority can do. */
   readonly text?: string | undefined
   readonly lines: readonly FactLine[]
 }
@@ -31,7 +31,7 @@ const receiver = (to: string | undefined, { t, account }: FactMessageContext): r
     : address(t('review.to'), to)
 const code = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value: visibleLines(value), look: 'code' }]
-/** A message whole; its joiners are parts of scripts and emoji, and are only written out where something hides in it. */
+/** The whole message; joiners (scripts, emoji) are written out only if it hides something. */
 const message = (fact: Extract<Fact, { is: 'message' | 'sign-in' }>, t: Translate): readonly Line[] =>
   fact.isDisguised
     ? code(t('approve.message'), fact.text)
@@ -48,7 +48,7 @@ function beyondText(beyond: RemoteDestination | undefined, t: Translate): string
   }
 }
 
-/** What a token or currency is called and counted in, as far as that is said. */
+/** Symbol and decimals of a token or currency, as far as the request states them. */
 function assetText(
   { symbol, decimals }: { readonly symbol?: string | undefined; readonly decimals?: number | undefined },
   t: Translate,
@@ -71,7 +71,7 @@ function transferTitle(
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
-/** Another amount of the token than what is sent. */
+/** Another amount of the same token. */
 const otherAmount = (figure: DecodedAmount, value: bigint | undefined, facts: FactMessageContext) =>
   value === undefined ? undefined : decodedAmountText(pinned({ ...figure, value }, facts), facts)
 
@@ -230,7 +230,7 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
         title: t('fact.session'),
         lines: [
           text(t('approve.until'), dateText(fact.expiry, locale)),
-          // The whole of it is in the request itself.
+          // The full keys are in the raw request.
           ...fact.keys.map((key) => text(t('approve.key'), shortAddress(key))),
           ...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),
         ],
@@ -274,7 +274,7 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
   }
 }
 
-/** A fact in words; labels and values from the request are cleaned and bounded. */
+/** The messages of a fact; labels and values from the request are sanitized and truncated. */
 export function factMessages(fact: Fact, facts: FactMessageContext): FactMessages {
   const { title, text: why, lines } = wordsOf(fact, facts)
   return {
@@ -289,10 +289,10 @@ export function factMessages(fact: Fact, facts: FactMessageContext): FactMessage
   }
 }
 
-/** Grave risks are red, the others amber. */
+/** Severe risks are red, the others amber. */
 export const toneOf = (risk: Risk): 'error' | 'warning' => (isSevere(risk) ? 'error' : 'warning')
 
-/** What a person is warned of, and why; the network is the one typed data is for. */
+/** Title and reason of a warning; the network is that of foreign typed data. */
 export const riskMessages = (risk: Risk, network: string, t: Translate) => ({
   title: t(`risk.${risk}`),
   text: risk === 'foreign-chain' ? t('risk.foreign-chain-text', { network }) : t(`risk.${risk}-text`),

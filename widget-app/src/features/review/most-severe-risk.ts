@@ -1,19 +1,22 @@
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 
-/** The warning that stands beside the buttons; `fails` where the run failed. */
+/** The warning above the buttons; `fails` if the simulation fails. */
 export type SevereRisk = {
   readonly risk: Risk | 'fails'
   readonly isGrave: boolean
-  /** How many more warnings there are. */
+  /** Number of further warnings. */
   readonly others: number
 }
 
-/** Whether the foot says all of a warning: a failed run has its details in the body, a look-alike its addresses. */
+/**
+ * Whether the footer shows the whole warning: a failed simulation has its details in the body, address poisoning its
+ * addresses.
+ */
 export const isShownInFooterOnly = ({ risk, isGrave: isRed }: SevereRisk): boolean =>
   isRed && risk !== 'fails' && risk !== 'look-alike'
 
-/** The gravest warning of a review, in the order of its facts; undefined where there is none. */
+/** The most severe warning of a review, in the order of its facts; undefined if there is none. */
 export function mostSevereRisk({
   risks,
   simulation,

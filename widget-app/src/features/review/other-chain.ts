@@ -2,7 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 
-/** The other network that typed data of this request is for. */
+/** The other chain that typed data of this request is for. */
 export function foreignChain({ reading }: Pick<Review, 'reading'>): ChainId | undefined {
   if (reading.is !== 'read') return undefined
   const { facts, chain } = reading.description

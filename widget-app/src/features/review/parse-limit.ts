@@ -2,13 +2,13 @@ import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 
-/** A typed limit in base units. `out-of-range`: zero, or above what the site asked for. */
+/** A typed limit in base units. `out-of-range`: zero, or above the requested amount. */
 export type ParsedLimit =
   | { readonly is: 'empty' | 'out-of-range' }
   | { readonly is: 'amount'; readonly value: bigint }
   | AmountFieldProblem
 
-/** Reads the limit field; `most` is what the site asked for. */
+/** Parses the limit field; `most` is the requested amount. */
 export function parseLimit(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,

@@ -4,7 +4,7 @@ import { visibleLines } from '#widget/lib/text/bounded-text.ts'
 /** In characters. */
 const textMaxLength = 20_000
 
-/** A request as it goes to the wallet; the length of what is cut is counted. */
+/** The request as the wallet gets it; cut characters are counted. */
 export function requestText({ method, params }: RpcRequest): string {
   const text = visibleLines(`${method}\n${JSON.stringify(params ?? [], null, 1)}`)
   const left = text.length - textMaxLength

@@ -3,7 +3,7 @@ import { decodedAmountText } from '#widget/domain/review/decoded-amount-text.ts'
 import { shownText } from './fact-text.ts'
 import type { FactMessageContext } from './message-context.ts'
 
-/** Terms with a risk of their own, or that say nothing the user can check: their rows are never folded away. */
+/** Terms that are a risk, or that contain nothing the user can check: their rows are never collapsed. */
 const risky: ReadonlySet<TermName> = new Set([
   'fee-high',
   'trailing-data',
@@ -23,10 +23,10 @@ const risky: ReadonlySet<TermName> = new Set([
 
 export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fact.is === 'term'
 
-/** Whether a fact is a term that must be seen without a press. */
+/** Whether a fact is a term that must be visible without a click. */
 export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
 
-/** The terms among the facts as rows of label and value, each with what it means. */
+/** The terms among the facts as rows of label, value and explanation. */
 export const termsOf = (facts: readonly Fact[], words: FactMessageContext) =>
   facts.filter(isTerm).map(({ name, figure, text }, at) => ({
     id: `${at}`,

@@ -2,7 +2,7 @@ import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 
 const address = `https://widget.example/confirm.html#${'A'.repeat(22)}.${'B'.repeat(43)}`
 
-/** The confirm window at each stage, as a frame sees it. Test only. */
+/** The confirm window at each stage, as the frame sees it. Test only. */
 export const windowStages: readonly (readonly [string, ConfirmWindowState])[] = [
   ['window opens', { stage: 'opening', address, comparison: undefined, show: () => undefined }],
   ['decided in the window', { stage: 'waiting', address, comparison: undefined, show: () => undefined }],

@@ -44,7 +44,7 @@ function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
   for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
 }
 
-/** Fills in the form by its prefill and waits until the review can be sent. */
+/** Fills in the form from its prefill and waits until the review can be confirmed. */
 async function reviewing(script: TestAdapterParts, view: View = token, held = connection) {
   const world = testWorld(sendOptions(script))
   openSend(world, view, held)
@@ -57,7 +57,7 @@ async function reviewing(script: TestAdapterParts, view: View = token, held = co
 const stateOf = ({ store }: TestWorld) => store.get(journalAtom).map(({ state }) => state.is)
 
 describe('confirmSendAtom', () => {
-  it('behavior: a token send is journalled, followed to its block, and handed to the flow', async () => {
+  it('token › confirmed in the wallet › journalled, watched to its block, flow runs', async () => {
     const asked: unknown[] = []
     const world = await reviewing({
       send: async (_, transfer, given) => {
@@ -79,7 +79,7 @@ describe('confirmSendAtom', () => {
     expect(JSON.stringify(world.events)).not.toContain(receiver)
   })
 
-  it('behavior: a native send stays on screen, submitted, and the form behind it is empty', async () => {
+  it('native currency › sent › review shows it as submitted and the form is empty', async () => {
     const world = await reviewing({ send: async () => transactionOf(), ...chainAgrees }, native)
     await world.store.set(confirmSendAtom)
     const [entry] = world.store.get(journalAtom)
@@ -89,7 +89,7 @@ describe('confirmSendAtom', () => {
     expect(world.store.get(viewStackAtom).at(-1)).toEqual({ name: 'WalletSendReview' })
   })
 
-  it('behavior: pressing twice asks the wallet once', async () => {
+  it('two clicks › the wallet is prompted once', async () => {
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(never)
     const world = await reviewing({ send })
     void world.store.set(confirmSendAtom)
@@ -99,7 +99,7 @@ describe('confirmSendAtom', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('error: a refusal asks nobody again, keeps the form, and a second press asks once more', async () => {
+  it('rejection › keeps the form; the next click prompts once more', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4001, 'no')))
     const world = await reviewing({ send })
     await world.store.set(confirmSendAtom)
@@ -111,7 +111,7 @@ describe('confirmSendAtom', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  it('error: a wallet that disconnects in the middle leaves it unknown, and Send is not offered again', async () => {
+  it('wallet disconnects while prompted › unknown, and Send is disabled', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'gone')))
     const world = await reviewing({ send })
     await world.store.set(confirmSendAtom)
@@ -120,7 +120,7 @@ describe('confirmSendAtom', () => {
     expect([stateOf(world), send.mock.calls.length]).toEqual([['unknown'], 1])
   })
 
-  it('behavior: the first payment to an address waits until the person says that they compared it', async () => {
+  it('first payment to an address › requires the user to confirm the comparison', async () => {
     const send = vi.fn(async () => transactionOf())
     const world = await reviewing({ send, ...chainAgrees }, { ...token, to: usdcAddress.replace(/8$/, '9') })
     const { store } = world
@@ -132,7 +132,7 @@ describe('confirmSendAtom', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: the box holds for one address; one that was paid, named or is one’s own needs none', async () => {
+  it('confirmed comparison › is for one address; known addresses need none', async () => {
     const world = await reviewing({}, { ...token, to: usdcAddress.replace(/8$/, '9') })
     const { store } = world
     store.set(checkRecipientAtom, true)
@@ -151,7 +151,7 @@ describe('confirmSendAtom', () => {
   it.each([
     ['its own view says it', { name: 'WalletSendReview' }, false],
     ['a toast says it over another view', { name: 'Networks' }, true],
-  ] as const)('error: when something else was sent, %s', async (_, view, hasToast) => {
+  ] as const)('mismatch › %s', async (_, view, hasToast) => {
     const script: TestAdapterParts = {
       send: async () => transactionOf(),
       follow: never,
@@ -165,7 +165,7 @@ describe('confirmSendAtom', () => {
     expect(world.store.get(toastAtom).open).toBe(hasToast)
   })
 
-  it('behavior: a wallet on another network is switched to the network of the token', async () => {
+  it('wallet on another network › switches to the token’s network', async () => {
     const switched: string[] = []
     const script: TestAdapterParts = {
       switchNetwork: async (_, network) => {
@@ -179,7 +179,7 @@ describe('confirmSendAtom', () => {
     expect([switched, stateOf(world)]).toEqual([[ethereum], ['submitted']])
   })
 
-  it('behavior: a reload while the wallet is asked leaves an unknown entry; after the hash, one that is followed', async () => {
+  it('reload while prompted › entry is unknown; after the hash, it is watched', async () => {
     const storage = memoryArea()
     let answer: () => void = () => {}
     const script: TestAdapterParts = {
@@ -204,7 +204,7 @@ describe('confirmSendAtom', () => {
   })
 })
 
-describe('what changes between the press and the wallet', () => {
+describe('changes between click and prompt', () => {
   const elsewhere = { ...connection, accounts: [usdcAddress] as const }
 
   it.each([
@@ -216,36 +216,33 @@ describe('what changes between the press and the wallet', () => {
         world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
       [],
     ],
-  ] as const)(
-    'error: %s: what was seen is sent, or nothing, and that is said',
-    async (_, change, expected) => {
-      let meanwhile = () => {}
-      const values: bigint[] = []
-      const world = await reviewing({
-        estimateFee: async () => {
-          meanwhile()
-          return fee
-        },
-        send: async (_, { value }) => {
-          values.push(value)
-          return transactionOf()
-        },
-        ...chainAgrees,
-      })
-      await world.clock.advance(feeLifetimeMs)
-      meanwhile = () => change(world)
-      await world.store.set(confirmSendAtom)
-      expect(values).toEqual(expected)
-      const halted = { is: 'reviewing', note: 'changed' }
-      expect(world.store.get(sendStateAtom)).toMatchObject(expected.length > 0 ? { is: 'submitted' } : halted)
-    },
-  )
+  ] as const)('%s › sends the reviewed transfer or nothing, and shows it', async (_, change, expected) => {
+    let meanwhile = () => {}
+    const values: bigint[] = []
+    const world = await reviewing({
+      estimateFee: async () => {
+        meanwhile()
+        return fee
+      },
+      send: async (_, { value }) => {
+        values.push(value)
+        return transactionOf()
+      },
+      ...chainAgrees,
+    })
+    await world.clock.advance(feeLifetimeMs)
+    meanwhile = () => change(world)
+    await world.store.set(confirmSendAtom)
+    expect(values).toEqual(expected)
+    const halted = { is: 'reviewing', note: 'changed' }
+    expect(world.store.get(sendStateAtom)).toMatchObject(expected.length > 0 ? { is: 'submitted' } : halted)
+  })
 })
 
-describe('the fee', () => {
+describe('fee', () => {
   const dearer: FeeEstimate = { ...fee, expectedFee: fee.expectedFee * 2n, maxFee: fee.maxFee * 2n }
 
-  it('behavior: a stale estimate is made again before the wallet is asked, and a higher one is shown first', async () => {
+  it('stale estimate › estimates again; a higher fee is shown before the prompt', async () => {
     let price = fee
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
     const world = await reviewing({ send, estimateFee: async () => price, ...chainAgrees })
@@ -258,7 +255,7 @@ describe('the fee', () => {
     expect(send.mock.calls.map(([, , given]) => given)).toEqual([dearer])
   })
 
-  it('less arrives than the review said › shown before the wallet is asked', async () => {
+  it('less arrives than reviewed › is shown before the prompt', async () => {
     let terms: FeeEstimate = { ...fee, token: { arrives: 95n } }
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
     const world = await reviewing({ send, estimateFee: async () => terms, ...chainAgrees })
@@ -269,7 +266,7 @@ describe('the fee', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('behavior: while the review is open, the estimate is made again whenever it goes stale', async () => {
+  it('open review › estimates again whenever the estimate is stale', async () => {
     const estimateFee = vi.fn(async () => fee)
     const world = await reviewing({ estimateFee })
     watch(world, freshFeeAtom)
@@ -279,8 +276,8 @@ describe('the fee', () => {
   })
 })
 
-describe('the form', () => {
-  it('behavior: Max of the native asset leaves exactly the highest fee', async () => {
+describe('form', () => {
+  it('Max of the native currency › leaves exactly the maximum fee', async () => {
     const world = sendWorld({}, { name: 'WalletSend', assetAddress: 'native', to: receiver })
     watch(world, problemsAtom, amountTextAtom, previewAtom, reviewFeeAtom)
     world.store.set(chooseMaxAtom)
@@ -292,7 +289,7 @@ describe('the form', () => {
     expect(world.store.get(problemsAtom)).toEqual([])
   })
 
-  it('behavior: leaving all views of sending empties the form, going on to another one does not', () => {
+  it('unmount of all send views › empties the form; another send view keeps it', () => {
     const world = sendWorld()
     const form = world.store.sub(resetOnLeaveAtom, () => undefined)
     world.store.set(draftAtom, { to: receiver })
@@ -305,14 +302,14 @@ describe('the form', () => {
     expect(world.store.get(draftAtom)).toEqual(emptyDraft)
   })
 
-  it('behavior: what a host fills in anew replaces what was typed', () => {
+  it('host prefills again › replaces the user’s input', () => {
     const world = sendWorld()
     world.store.set(draftAtom, { to: receiver })
     world.store.set(viewStackAtom, { to: 'reset', view: { ...token, amount: '7' } })
     expect(world.store.get(draftAtom)).toMatchObject({ amount: { text: '7' }, asset: { chain: ethereum } })
   })
 
-  it('error: the review does not open on a form with problems', async () => {
+  it('form with problems › review does not open', async () => {
     const world = sendWorld(
       {},
       { name: 'WalletSend', assetAddress: usdcAddress, amount: '9999', to: receiver },

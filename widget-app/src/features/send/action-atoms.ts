@@ -47,26 +47,26 @@ export const openTokensAtom = atom(null, (_get, set) =>
   set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } }),
 )
 
-/** Takes a token and goes back to the form; an amount in another token's digits stays as typed. */
+/** Selects a token and returns to the form. An exact amount becomes its displayed text. */
 export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
   const { amount } = get(draftAtom)
-  // Base units of one token are another amount of the next: they stay as the digits that were on screen.
+  // Base units of one token are a different amount of another: keep the displayed digits.
   const shown = amount.is === 'exact' ? { amount: { is: 'typed' as const, text: get(amountTextAtom) } } : {}
   set(draftAtom, { asset, ...shown })
   set(tokenSearchAtom, '')
   if (get(currentViewAtom).name === 'WalletSendSelectToken') set(viewStackAtom, { to: 'back' })
 })
 
-/** Fills in the most that can be sent, and asks for the fee again if that was what stood in the way. */
+/** Fills in the maximum amount, and estimates the fee again if the last estimate failed. */
 export const chooseMaxAtom = atom(null, (get, set) => {
   set(draftAtom, { amount: { is: 'max' } })
   if (get(roughFeeAtom).is === 'failed') void set(roughFeeAtom)
 })
 
-/** Whether Paste is offered. */
+/** Whether the Paste button is shown. */
 export const canPasteAtom = atom(() => canReadClipboard(window))
 
-/** Fills in the recipient from the clipboard; a refusal leaves the field, where the keyboard still works. */
+/** Fills in the recipient from the clipboard; without permission the field stays as it is. */
 export const pasteAtom = atom(null, async (_get, set) => {
   const text = await readClipboard(window)
   if (text) await set(setRecipientAtom, text)
@@ -86,7 +86,7 @@ const tickAtom = atom(null, (get, set, schedule: () => void) => {
   schedule()
 })
 
-/** Mounted by the review: estimates the fee again whenever it goes stale. */
+/** Mounted by the review: estimates the fee again whenever the estimate is stale. */
 export const freshFeeAtom = atom(
   (get) => get(portsAtom).clock,
   (get, set): (() => void) => {
@@ -104,7 +104,7 @@ type Agreed =
   | { readonly is: 'agreed'; readonly fee: FeeEstimate }
   | { readonly is: 'halted'; readonly note: ReviewNote }
 
-/** The fee to send with: the one on screen while it is fresh, else a new one unless that costs more. */
+/** The fee to send with: the displayed one while it is fresh, else a new one unless that is higher. */
 const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
   set(pinResolvedNameAtom)
   const name = await set(refetchRecipientAtom)
@@ -121,8 +121,8 @@ const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed
 })
 
 /**
- * What the person saw when they pressed, if it still can be sent: the same sender, asset and recipient, and of Max no more
- * than it comes to now. What came in meanwhile is not sent along.
+ * The transfer that the user saw when clicking, if it can still be sent: the same sender, asset and recipient, and for Max
+ * at most the current maximum. Later changes of the form are not sent.
  */
 function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview | undefined {
   if (!now) return undefined
@@ -135,7 +135,7 @@ function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview 
   return isSame && value >= seen.value ? { ...now, transfer: seen } : undefined
 }
 
-/** What follows a hash: the journal follows it, the form is emptied, the view stack moves (SPEC §2). */
+/** After a hash: watches the journal entry, empties the form, and moves the view stack (SPEC §2). */
 const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
   void set(watchPendingTransactionsAtom)
   set(emptyDraftAtom)
@@ -185,12 +185,12 @@ const sendAtom = atom(
     const { entryId } = sent
     const alarm = () => {
       set(sendStateAtom, { is: 'mismatched', entryId })
-      // The progress of the send, or the view of its transaction, says it itself.
+      // The send progress and the view of the transaction show the mismatch themselves.
       const view = get(currentViewAtom)
       const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === entryId)
       if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
     }
-    // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
+    // Not aborted by an unmount: a mismatch is reported even after the views are closed.
     const { signal } = new AbortController()
     await set(retryVerificationAtom, {
       id: entryId,
@@ -201,8 +201,8 @@ const sendAtom = atom(
 )
 
 /**
- * Sends what the review shows: estimates again if the fee went stale, asks the wallet once, follows the hash. A second
- * press while one is under way does nothing. Resolves when the wallet's answer is dealt with and looked up on the chain.
+ * Sends the reviewed transfer: estimates again if the fee is stale, prompts the wallet once, watches the hash. A second
+ * click meanwhile does nothing. Resolves when the wallet's result is handled and verified on the chain.
  */
 export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> => {
   const seen = get(reviewFeeAtom)
@@ -219,6 +219,6 @@ export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> 
   } catch (error) {
     set(sendStateAtom, toPreflightFailure(error))
   }
-  // Ended while nobody was looking: the journal tells, and the next visit starts anew.
+  // If the views were closed meanwhile, the journal has the result, and the next visit begins with an empty form.
   set(resetFormAtom)
 })

@@ -23,7 +23,7 @@ const network = z.parse(networkSchema, testNetworks[0])
 const form: SendForm = { connection, network, asset: usdc, value: 5n, to: receiver }
 const transfer = { from: sender, to: receiver, asset: usdc, value: 5n }
 
-/** What happened, in order: calls of the adapter, journal records and told events, as texts. */
+/** Calls of the adapter, journal events and emitted events, in order, as texts. */
 function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly string[] } {
   const log: string[] = []
   const adapter = scriptedAdapter(script)
@@ -60,7 +60,7 @@ function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly stri
   }
 }
 
-describe('readySend', () => {
+describe('prepareSend', () => {
   it.each<[string, Partial<SendForm>, string]>([
     ['no amount', { value: undefined }, 'An amount and receiver address are required'],
     ['an amount of nothing', { value: 0n }, 'An amount and receiver address are required'],
@@ -72,11 +72,11 @@ describe('readySend', () => {
     ['no network', { network: undefined }, 'Unsupported chain'],
     ['a network of another asset', { asset: { ...usdc, chain: base } }, 'Unsupported chain'],
     ['a token without address', { asset: { ...usdc, address: '' } }, 'Unsupported chain'],
-  ])('error: %s', (_, missing, text) => {
+  ])('%s › throws', (_, missing, text) => {
     expect(() => prepareSend({ ...form, ...missing })).toThrow(new RegExp(`^${text}$`))
   })
 
-  it('behavior: a complete form is a transfer from the connected account', () => {
+  it('complete form › transfer from the connected account', () => {
     expect(prepareSend(form).transfer).toEqual(transfer)
   })
 })
@@ -84,7 +84,7 @@ describe('readySend', () => {
 describe('sendAsset', () => {
   const answers = async () => transactionOf()
 
-  it('behavior: the journal is written before the wallet is asked, and success is the hash', async () => {
+  it('wallet returns a hash › journalled before the prompt, success after', async () => {
     const { ports: given, log } = ports({ send: answers })
     const sent = await sendAsset(given, form, fee)
     expect(log).toEqual([
@@ -97,7 +97,7 @@ describe('sendAsset', () => {
     expect(sent).toMatchObject({ entryId: 'entry', transaction: transactionOf(), ready: { transfer } })
   })
 
-  it('behavior: a wallet on another network is switched first, then asked', async () => {
+  it('wallet on another network › switches first, then prompts', async () => {
     const { ports: given, log } = ports({ send: answers, switchNetwork: async () => {} })
     await sendAsset(given, { ...form, connection: { ...connection, chain: base } }, fee)
     expect(log.slice(0, 5)).toEqual([
@@ -113,7 +113,7 @@ describe('sendAsset', () => {
     ['refused', new ProviderRpcError(4001, 'no'), ['screen: rejected']],
     ['refused as unsupported', new WidgetError('chain/not-supported-by-wallet', 'x'), ['screen: failed']],
     ['lost', new ProviderRpcError(4900, 'gone'), ['screen: failed']],
-  ])('error: a switch that is %s asks for nothing more and journals nothing', async (_, thrown, end) => {
+  ])('switch %s › makes no prompt and no journal entry', async (_, thrown, end) => {
     const { ports: given, log } = ports({ switchNetwork: () => Promise.reject(thrown) })
     const elsewhere = { ...form, connection: { ...connection, chain: base } }
     expect(await sendAsset(given, elsewhere, fee)).toBeUndefined()
@@ -126,19 +126,19 @@ describe('sendAsset', () => {
     ['a fault of the wallet', new WidgetError('send/failed', 'x'), ['journal: rejected', 'screen: failed']],
     ['a disconnect in the middle', new ProviderRpcError(4900, 'gone'), ['journal: lost', 'screen: unknown']],
     ['a fault nobody foresaw', new TypeError('x'), ['journal: lost', 'screen: unknown']],
-  ])('error: %s is journalled and told, and the wallet was asked once', async (_, thrown, end) => {
+  ])('wallet returns %s › journalled and emitted after one prompt', async (_, thrown, end) => {
     const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
     expect(await sendAsset(given, form, fee)).toBeUndefined()
     expect(log).toEqual(['journal: begin', 'screen: asked', 'wallet: send', ...end])
   })
 
-  it('error: an incomplete form throws before anything is written or asked', async () => {
+  it('incomplete form › throws before the journal and the prompt', async () => {
     const { ports: given, log } = ports({})
     await expect(sendAsset(given, { ...form, asset: undefined }, fee)).rejects.toThrow('A token is required')
     expect(log).toEqual([])
   })
 
-  it('error: a chain that cannot send says so before anything is written', async () => {
+  it('chain without send › throws before the journal', async () => {
     const { ports: given, log } = ports({})
     const noSend: SendPorts = { ...given, adapter: {} }
     await expect(sendAsset(noSend, { ...form, asset: ether }, fee)).rejects.toThrow(/^Unsupported chain$/)
@@ -146,8 +146,8 @@ describe('sendAsset', () => {
   })
 })
 
-describe('a wallet that signs something else', () => {
-  it('error: is an alarm, and the entry stays open because whoever made it do so may send it (test 43)', async () => {
+describe('wallet that signs something else', () => {
+  it('send/mismatch › alerts and keeps the entry open, as it may be sent (test 43)', async () => {
     const thrown = new WidgetError('send/mismatch', 'The wallet signed something else')
     const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
     expect(await sendAsset(given, form, fee)).toBeUndefined()
@@ -155,10 +155,10 @@ describe('a wallet that signs something else', () => {
   })
 })
 
-describe('compareSent', () => {
+describe('verifySentTransfer', () => {
   const sent = { entryId: 'entry', transaction: transactionOf(), ready: { connection, network, transfer } }
   const { signal } = new AbortController()
-  it('behavior: the chain is asked for exactly the transfer that was wished', async () => {
+  it('transaction › is compared with exactly the requested transfer', async () => {
     const verifySent: ChainAdapter['verifySent'] = async (transaction, wished) => {
       expect([transaction, wished]).toEqual([transactionOf(), transfer])
       return 'verified'
@@ -166,7 +166,7 @@ describe('compareSent', () => {
     expect(await verifySentTransfer({ verifySent }, sent, signal)).toBe('verified')
   })
 
-  it('behavior: a chain that cannot tell leaves it unverifiable', async () => {
+  it('adapter without verifySent › is unverifiable', async () => {
     expect(await verifySentTransfer({}, sent, signal)).toBe('unverifiable')
   })
 })

@@ -15,7 +15,7 @@ import { toOperationFailure, toPreflightFailure } from '#widget/domain/transacti
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SendEvent } from './model.ts'
 
-/** What a form gives; everything may still be missing. */
+/** The content of the form; every field can be missing. */
 export type SendForm = {
   readonly connection: Connection | undefined
   readonly network: Network | undefined
@@ -33,10 +33,9 @@ export type PreparedSend = {
 }
 
 /**
- * A form as a transfer (SPEC §5).
- * @throws WidgetError `send/fields-required` 'An amount and receiver address are required', `send/token-required` 'A
- * token is required', `chain/unsupported` 'Unsupported chain' without a connection, a known network or, for a token, its
- * address.
+ * Converts a form to a transfer (SPEC §5).
+ * @throws WidgetError `send/fields-required` 'An amount and receiver address are required', `send/token-required` 'A token
+ * is required', `chain/unsupported` 'Unsupported chain' without a connection, a known network or, for a token, its address.
  */
 export function prepareSend({ connection, network, asset, value, to }: SendForm): PreparedSend {
   if (value === undefined || value <= 0n || to === undefined || to === '')
@@ -56,21 +55,21 @@ export type SendPorts = {
   readonly tell: (event: SendEvent) => void
 }
 
-/** A transfer which the wallet handed to the chain. */
+/** A transfer that was submitted to the chain. */
 export type Sent = {
   readonly entryId: string
   readonly transaction: SubmittedTransaction
   readonly ready: PreparedSend
 }
 
-/** What the journal keeps of an end without a hash. −32002 and failures before the chain moved nothing, like a no. */
+/** The journal event of an end without a hash. −32002 and failures before submission moved nothing, like a rejection. */
 const journalEventOf = (is: 'rejected' | 'pending' | 'failed' | 'unknown'): TransactionEvent =>
   is === 'unknown' ? { is: 'lost' } : { is: 'rejected' }
 
 /**
- * Asks the wallet for a transfer: switches its network first where needed, writes the journal entry, then asks once.
- * Resolves with what was sent, or undefined after telling why nothing was; success is the hash (SPEC §2).
- * @throws WidgetError of `prepareSend`, and `chain/unsupported` when the chain cannot send; nothing was asked then.
+ * Requests a transfer from the wallet: switches its network first if necessary, writes the journal entry, then prompts once.
+ * Resolves with the submitted transfer, or with undefined after emitting the failure; success is the hash (SPEC §2).
+ * @throws WidgetError of `prepareSend`, and `chain/unsupported` if the chain cannot send; the wallet was not prompted then.
  */
 export async function sendAsset(
   ports: SendPorts,
@@ -110,14 +109,14 @@ export async function sendAsset(
       }),
     )
   } catch (error) {
-    // It signed something else, which we did not send; whoever made it do so may.
+    // The wallet signed something else, which the widget did not submit; another party may submit it.
     if (isWidgetError(error, 'send/mismatch')) {
       ports.record(entryId, { is: 'lost' })
       ports.tell({ is: 'mismatched', entryId })
       return undefined
     }
     const setback = toOperationFailure(error)
-    // Nobody knows whether the chain took it, and the chain tells: to whoever follows it.
+    // It is unknown whether the chain accepted it: watching the hash will show that.
     if (setback.is === 'unknown' && signed) return succeed(signed)
     ports.record(entryId, journalEventOf(setback.is))
     ports.tell(setback.is === 'unknown' ? { is: 'unknown', entryId } : setback)
@@ -126,7 +125,7 @@ export async function sendAsset(
 }
 
 /**
- * Compares what is on the chain with what was asked (channel D8); a chain whose adapter cannot leaves it unverifiable.
+ * Compares the transaction on the chain with the request (channel D8); unverifiable if the adapter cannot compare.
  * @throws as `verifySent`.
  */
 export async function verifySentTransfer(

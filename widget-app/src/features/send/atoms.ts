@@ -9,7 +9,7 @@ import { atom } from '#widget/lib/state.ts'
 import { appliedView, type Draft, emptyDraft, prefilledDraft } from './draft.ts'
 import { isUnderWay, nextSend, type SendEvent, type SendState } from './model.ts'
 
-/** The views of sending; once the wallet is asked, each shows what becomes of that. */
+/** The views of sending; once the wallet is prompted, each shows the progress. */
 export const sendViews: ReadonlySet<ViewName> = new Set([
   'WalletSend',
   'WalletSendSelectToken',
@@ -17,19 +17,19 @@ export const sendViews: ReadonlySet<ViewName> = new Set([
   'WalletSendReview',
 ])
 
-/** Whether any view of sending is open, also below another one. */
+/** Whether any send view is in the stack. */
 export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => sendViews.has(name)))
 
-/** Whether a view of sending is on screen. */
+/** Whether a send view is on screen. */
 export const isSendingShownAtom = atom((get) => sendViews.has(get(currentViewAtom).name))
 
-/** The form's view as it was asked for. */
+/** The form's view with the parameters of its request. */
 const askedViewAtom = atom((get): ViewOf<'WalletSend'> => {
   const found = get(viewStackAtom).findLast((view) => view.name === 'WalletSend')
   return found?.name === 'WalletSend' ? found : { name: 'WalletSend' }
 })
 
-/** The connection that pays. */
+/** The connection that sends. */
 export const senderAtom = atom((get): Connection | undefined => {
   const { namespace } = get(askedViewAtom)
   return namespace === undefined
@@ -37,17 +37,17 @@ export const senderAtom = atom((get): Connection | undefined => {
     : currentConnection(get(connectionsAtom)[namespace])
 })
 
-/** The form's view with what a host filled in, where that counts for who pays. */
+/** The form's view with those prefilled fields that apply to the sender's namespace. */
 const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
   const asked = get(askedViewAtom)
   const sender = get(senderAtom)
   return sender === undefined ? asked : appliedView(asked, sender.namespace)
 })
 
-/** Whether the site filled in any field. */
+/** Whether the host prefilled any field. */
 export const isPrefilledAtom = atom((get) => isPrefilled(get(sendViewAtom)))
 
-/** The chain whose assets are offered: the one asked for, else the one the wallet is on. */
+/** The chain whose assets are listed: the requested one, else that of the wallet. */
 export const offeredChainAtom = atom(
   (get): ChainId | undefined => get(sendViewAtom).chainId ?? get(senderAtom)?.chain,
 )
@@ -62,33 +62,33 @@ const shownDraftAtom = atom((get): Draft => {
   return prefilledDraft(get(sendViewAtom), get(offeredChainAtom), get(localeAtom))
 })
 
-/** What is in the form: the person's edits of this very request, else what the request filled in. Write changes to it. */
+/** The content of the form: the user's edits of this request, else its prefilled fields. Write changes to it. */
 export const draftAtom = atom(
   (get) => get(shownDraftAtom),
   (get, set, change: Partial<Draft>) =>
     set(slotAtom, { view: get(viewKeyAtom), draft: { ...get(shownDraftAtom), ...change } }),
 )
 
-/** Empties the form after a send (SPEC §4), what a host filled in included. */
+/** Empties the form after a send (SPEC §4), including prefilled fields. */
 export const emptyDraftAtom = atom(null, (get, set) =>
   set(slotAtom, { view: get(viewKeyAtom), draft: emptyDraft }),
 )
 
 const stateAtom = atom<SendState>({ is: 'idle' })
 
-/** Where the transfer stands; write events to it. */
+/** Progress of the transfer; write events to it. */
 export const sendStateAtom = atom(
   (get) => get(stateAtom),
   (_get, set, event: SendEvent) => set(stateAtom, (state) => nextSend(state, event)),
 )
 
-/** The address the person said they compared, before the first payment to it. */
+/** The address that the user confirmed to have compared, before the first payment to it. */
 export const checkedRecipientAtom = atom<string | undefined>(undefined)
 
-/** The token search of the person. */
+/** The user's token search. */
 export const tokenSearchAtom = atom('')
 
-/** Starts anew once no view of sending is open; what is under way goes on. */
+/** Resets the form once no send view is open; a transfer under way continues. */
 export const resetFormAtom = atom(null, (get, set) => {
   if (get(isSendingOpenAtom)) return
   set(sendStateAtom, { is: 'left' })
@@ -97,7 +97,7 @@ export const resetFormAtom = atom(null, (get, set) => {
   if (!isUnderWay(get(sendStateAtom))) set(slotAtom, undefined)
 })
 
-/** Mounted by every view of sending: when the last one has gone, the form starts anew. */
+/** Mounted by every send view: resets the form when the last one unmounts. */
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (_get, set) => set(resetFormAtom),

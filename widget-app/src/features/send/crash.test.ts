@@ -41,7 +41,7 @@ const block = { block: 9n, fee: 21n }
 const confirmed: TransactionStatus = { is: 'confirmed', ...block }
 const chainAgrees: Script = { verifySent: async () => 'verified', follow: never }
 
-/** A page of its own over what earlier ones have stored; the form is open and filled in. */
+/** A new document over the records of earlier ones, with the form open and filled in. */
 async function page(storage: StorageArea, pageId: string, script: Script, held = connection) {
   const world = testWorld(sendOptions(script, { storage, pageId }))
   openSend(world, token, held)
@@ -58,17 +58,17 @@ type Step = {
   readonly step: string
   readonly script: Script
   readonly held?: typeof connection
-  /** How far the person has come. */
+  /** The last step that the user took. */
   readonly presses: 'nothing' | 'review' | 'send'
-  /** Where the page is when it is killed. */
+  /** Condition at which the document ends. */
   readonly until: (world: TestWorld) => boolean
-  /** How often the wallet was asked by then. */
+  /** Number of wallet prompts until then. */
   readonly asked: number
-  /** What the next page finds. */
+  /** State of the journal entry in the next document. */
   readonly finds: TransactionState | undefined
-  /** What the person is told there. */
+  /** State that the user is shown there. */
   readonly told: TransactionState['is'] | undefined
-  /** Whether the chain is asked, and what the person is told after that. */
+  /** State that the user is shown after the chain was read; undefined if it is not read. */
   readonly thenTold?: TransactionState['is']
 }
 
@@ -76,7 +76,7 @@ const is = (state: string) => (world: TestWorld) => world.store.get(sendStateAto
 const isEntry = (state: string) => (world: TestWorld) => world.store.get(journalAtom)[0]?.state.is === state
 const { hash, nonce, expiresAfter } = signed
 const unknown: TransactionState = { is: 'unknown' }
-/** Solana where the wallet only signs, and Polkadot: it answers, and we submit. */
+/** Solana with wallets that only sign, and Polkadot: the wallet returns a signature, and the widget submits. */
 const weSubmit =
   (submit: () => Promise<unknown>): Send =>
   async (_connection, _transfer, _fee, onSigned) => {
@@ -166,7 +166,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Goes as far as the step says, and leaves the page there for good. */
+/** Runs until the step's condition, and abandons the document there. */
 async function killedAt({ script, held, presses, until, asked }: Step): Promise<StorageArea> {
   const storage = memoryArea()
   const send = vi.fn<Send>(script.send ?? never)
@@ -178,29 +178,26 @@ async function killedAt({ script, held, presses, until, asked }: Step): Promise<
   return storage
 }
 
-describe('a page that is killed', () => {
-  it.each(steps)(
-    'behavior: while $step: on return it is told what moved, and nothing is sent by itself',
-    async (step) => {
-      const storage = await killedAt(step)
-      const send = vi.fn<Send>(never)
-      const follow = vi.fn(async () => confirmed)
-      const world = testWorld(sendOptions({ send, follow }, { storage, pageId: 'second' }))
-      expect(states(world)).toEqual(step.finds ? [step.finds] : [])
-      expect(leftBehind(world)).toBe(step.told)
-      await world.store.set(watchPendingTransactionsAtom)
-      expect(leftBehind(world)).toBe(step.thenTold ?? step.told)
-      expect(follow).toHaveBeenCalledTimes(step.thenTold ? 1 : 0)
-      expect(send).not.toHaveBeenCalled()
-      // The person goes on: what has been told is put aside, and stays so.
-      world.store.set(interruptedTransactionAtom)
-      expect(leftBehind(world)).toBeUndefined()
-      expect(leftBehind(testWorld(sendOptions({}, { storage, pageId: 'third' })))).toBeUndefined()
-    },
-  )
+describe('document that ends', () => {
+  it.each(steps)('while $step › next document reports what moved and sends nothing', async (step) => {
+    const storage = await killedAt(step)
+    const send = vi.fn<Send>(never)
+    const follow = vi.fn(async () => confirmed)
+    const world = testWorld(sendOptions({ send, follow }, { storage, pageId: 'second' }))
+    expect(states(world)).toEqual(step.finds ? [step.finds] : [])
+    expect(leftBehind(world)).toBe(step.told)
+    await world.store.set(watchPendingTransactionsAtom)
+    expect(leftBehind(world)).toBe(step.thenTold ?? step.told)
+    expect(follow).toHaveBeenCalledTimes(step.thenTold ? 1 : 0)
+    expect(send).not.toHaveBeenCalled()
+    // The user dismisses the report, which stays dismissed.
+    world.store.set(interruptedTransactionAtom)
+    expect(leftBehind(world)).toBeUndefined()
+    expect(leftBehind(testWorld(sendOptions({}, { storage, pageId: 'third' })))).toBeUndefined()
+  })
 
   it.each(steps)(
-    'behavior: while $step: the same payment again is warned of where the first may have moved',
+    'while $step › the same transfer again › warns if the first may have moved',
     async (step) => {
       const storage = await killedAt(step)
       const world = await page(storage, 'second', { send: async () => transactionOf(), ...chainAgrees })
@@ -209,7 +206,7 @@ describe('a page that is killed', () => {
       world.store.set(draftAtom, { amount: { is: 'typed', text: '6' } })
       expect(world.store.get(duplicateTransferAtom)).toBeUndefined()
       world.store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
-      // It can be sent all the same, once.
+      // The user can send it all the same, once.
       world.store.set(reviewAtom)
       await world.store.set(confirmSendAtom)
       expect(states(world)[0]?.is).toBe('submitted')
@@ -217,7 +214,7 @@ describe('a page that is killed', () => {
     },
   )
 
-  it('behavior: what was signed and never got to the chain ends as expired, and that nothing was taken is told', async () => {
+  it('signed but never submitted › expires, reported as moving nothing', async () => {
     const step = steps.find(({ finds }) => finds?.is === 'submitted' && finds.expiresAfter === expiresAfter)
     if (!step) throw new Error('No such step')
     const storage = await killedAt(step)
@@ -228,7 +225,7 @@ describe('a page that is killed', () => {
     expect([leftBehind(world), states(world)]).toEqual(['expired', [{ is: 'expired', hash }]])
   })
 
-  it('behavior: an older page that comes back to life changes nothing that is known by then', async () => {
+  it('older document resumes › does not change a later result', async () => {
     let submit = () => {}
     const gate = new Promise<void>((resolve) => {
       submit = resolve
@@ -247,7 +244,7 @@ describe('a page that is killed', () => {
   })
 })
 
-describe('where we submit what a wallet signed', () => {
+describe('widget submits what a wallet signed', () => {
   const outcome = async (error: Error) => {
     const storage = memoryArea()
     const world = await page(storage, 'first', {
@@ -259,7 +256,7 @@ describe('where we submit what a wallet signed', () => {
     return [world.store.get(sendStateAtom).is, states(world)] as const
   }
 
-  it('behavior: a node that gives no clear answer leaves it to be followed by its hash', async () => {
+  it('node returns no clear result › the hash is watched', async () => {
     const unclear = new ProviderRpcError(-32603, 'no answer', { reason: 'unknown-outcome' })
     expect(await outcome(unclear)).toEqual([
       'submitted',
@@ -267,7 +264,7 @@ describe('where we submit what a wallet signed', () => {
     ])
   })
 
-  it('error: a node that does not take it ends it: nothing was sent', async () => {
+  it('node rejects it › failed, nothing was sent', async () => {
     const refused = new WidgetError('send/failed', 'no', { data: { reason: 'insufficient-funds' } })
     expect(await outcome(refused)).toEqual(['failed', [{ is: 'rejected' }]])
   })

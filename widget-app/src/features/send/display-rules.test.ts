@@ -18,18 +18,18 @@ describe('fees', () => {
     [1_001n, 1_010n],
     [9_999n, 10_000n],
     [21_000_000_000_001n, 21_100_000_000_000n],
-  ])('param: %s is shown as %s, never smaller', (fee, shown) => {
+  ])('%s › is shown as %s, never lower', (fee, shown) => {
     expect(roundedUp(fee)).toBe(shown)
   })
 
-  it('behavior: a fee keeps three digits however small it is', () => {
+  it('small fee › keeps three significant digits', () => {
     expect(formatFee(21_000_000_000_001n, 18, 'en')).toBe('0.0000211')
     expect(formatFee(21_000_000_000_001n, 18, 'de')).toBe('0,0000211')
   })
 })
 
 describe('prefilledDraft', () => {
-  it('behavior: every parameter fills its field, in the way this locale writes it', () => {
+  it('parameters › fill their fields, in the notation of the locale', () => {
     const view = {
       name: 'WalletSend',
       amount: '1.50',
@@ -45,15 +45,12 @@ describe('prefilledDraft', () => {
     expect(isPrefilled(view)).toBe(true)
   })
 
-  it.each(['native', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])(
-    'param: %s is the native currency',
-    (word) => {
-      const view = { name: 'WalletSend', assetAddress: word } as const
-      expect(prefilledDraft(view, chain, 'en').asset).toEqual({ chain, address: undefined })
-    },
-  )
+  it.each(['native', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])('%s › is the native currency', (word) => {
+    const view = { name: 'WalletSend', assetAddress: word } as const
+    expect(prefilledDraft(view, chain, 'en').asset).toEqual({ chain, address: undefined })
+  })
 
-  it('behavior: without parameters the form is empty and nobody filled it in', () => {
+  it('no parameters › form is empty and not prefilled', () => {
     expect(prefilledDraft({ name: 'WalletSend' }, chain, 'en')).toEqual(emptyDraft)
     expect(isPrefilled({ chainId: base })).toBe(false)
   })
@@ -62,26 +59,23 @@ describe('prefilledDraft', () => {
     ['eip155', { amount: '1.50', assetAddress: 'native', to: '0x1', chainId: base }],
     ['solana', {}],
     ['polkadot', {}],
-  ] as const)(
-    'param: of what a site fills in for an account of %s counts %j (SPEC §6)',
-    (namespace, counted) => {
-      const view = {
-        name: 'WalletSend',
-        amount: '1.50',
-        assetAddress: 'native',
-        to: '0x1',
-        chainId: base,
-      } as const
-      expect(appliedView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
-    },
-  )
+  ] as const)('prefill for an account of %s › applies %j (SPEC §6)', (namespace, counted) => {
+    const view = {
+      name: 'WalletSend',
+      amount: '1.50',
+      assetAddress: 'native',
+      to: '0x1',
+      chainId: base,
+    } as const
+    expect(appliedView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
+  })
 
-  it('site amount › with the exponent that JavaScript writes › is filled in with all its digits', () => {
+  it('host amount › in exponent notation › is filled in with all its digits', () => {
     const view = { name: 'WalletSend', amount: String(0.000_000_1) } as const
     expect(prefilledDraft(view, chain, 'de').amount).toEqual({ is: 'typed', text: '0,0000001' })
   })
 
-  it('error: an amount that is none stays as it came, for the form to refuse', () => {
+  it('invalid amount › is filled in unchanged, and the form shows the problem', () => {
     const view = { name: 'WalletSend', amount: '1.5 DAI' } as const
     expect(prefilledDraft(view, chain, 'en').amount).toEqual({ is: 'typed', text: '1.5 DAI' })
   })
@@ -104,7 +98,7 @@ describe('searchTokens', () => {
     ['ｄａｉ', ['DAI', 'sDAI']],
     ['savıngs', ['sDAI']],
     ['nothing', []],
-  ])('param: %j finds %j', (search, symbols) => {
+  ])('%j › finds %j', (search, symbols) => {
     expect(searchTokens(tokens, search).map(({ asset }) => asset.symbol)).toEqual(symbols)
   })
 
@@ -157,7 +151,7 @@ describe('stageOf', () => {
       ],
       'mismatched',
     ],
-  ])('param: %s', (_, [state, entry], stage) => {
+  ])('%s', (_, [state, entry], stage) => {
     expect(stageOf(state, entry)).toBe(stage)
   })
 })

@@ -7,22 +7,22 @@ import { isCapable } from '#widget/core/capabilities.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 
-/** An asset as the form names it; `address` undefined is the native currency. */
+/** An asset in the form; `address` undefined is the native currency. */
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }
 
-/** What a payment link fills in; fields it says nothing of stay as they are. */
+/** The fields that a payment link fills in; absent fields stay unchanged. */
 export type LinkFields = {
   readonly to: string
   readonly asset?: AssetKey
   readonly amount?: AmountDraft
 }
 
-/** What a person has filled in. */
+/** The content of the form. */
 export type Draft = {
   readonly asset: AssetKey | undefined
   readonly amount: AmountDraft
   readonly to: string
-  /** What a payment link filled in, to tell it apart from what the person did. */
+  /** The fields from a payment link, to distinguish them from the user's input. */
   readonly link: LinkFields | undefined
 }
 
@@ -35,18 +35,20 @@ export const emptyDraft: Draft = {
 
 const nativeWords: readonly string[] = ['native', nativeEvmAddress]
 
-/** More fraction digits than any asset has: the text is only rewritten, not valued. */
+/** More fraction digits than any asset has: the text is only reformatted. */
 const rewriteDecimals = 36
 
-/** A program's amount as this locale would type it; anything else stays as it came, and the form says what is wrong. */
+/**
+ * A host's amount in the notation of the locale; an invalid amount is returned unchanged, and the form shows the problem.
+ */
 export function typedAmount(amount: string, locale: string): string {
   const parsed = parsePlainAmount(amount, rewriteDecimals)
   return parsed.is === 'amount' ? formatForInput(parsed.value, rewriteDecimals, locale) : amount
 }
 
 /**
- * The form as a host's request fills it in. Without `assetAddress` the person chooses the token; `native` or
- * 0xeee…eee mean the native currency.
+ * The form as prefilled by a host's request. Without `assetAddress` the user selects the token; `native` or 0xeee…eee mean
+ * the native currency.
  */
 export function prefilledDraft(
   view: ViewOf<'WalletSend'>,
@@ -67,7 +69,10 @@ export function prefilledDraft(
   }
 }
 
-/** What of a host's request counts for an account of a namespace: the fields of a payment on EVM only (SPEC §6). */
+/**
+ * The parameters of a host's request that apply to an account of a namespace: the fields of a transfer on EVM only (SPEC
+ * §6).
+ */
 export function appliedView(view: ViewOf<'WalletSend'>, namespace: Namespace): ViewOf<'WalletSend'> {
   if (isCapable('sendParameters', namespace, undefined)) return view
   const { name, namespace: asked, chainId } = view

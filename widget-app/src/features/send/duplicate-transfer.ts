@@ -6,8 +6,8 @@ import { atom } from '#widget/lib/state.ts'
 import { previewAtom } from './send-form.ts'
 
 /**
- * The latest transfer of the same amount of the same asset between the same accounts that is on its way, or of which nobody
- * knows whether it is; none once the person has put it aside.
+ * The latest transfer of the same amount of the same asset between the same accounts that is pending or has an unknown
+ * outcome; undefined once the user has dismissed it.
  */
 function sentAlready(
   journal: readonly TransactionEntry[],
@@ -26,7 +26,7 @@ function sentAlready(
   )
 }
 
-/** What the review warns of: the same may have been sent already. */
+/** The duplicate that the review warns of. */
 export const duplicateTransferAtom = atom((get): TransactionEntry | undefined => {
   const preview = get(previewAtom)
   return preview && sentAlready(get(journalAtom), preview.transfer)

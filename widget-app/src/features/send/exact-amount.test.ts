@@ -27,7 +27,7 @@ const dust = {
 const [listed, whole] = ['<0.01', '0.000000000000000000000000000123']
 
 it.each(['en', 'de'])(
-  'R12 › tiny amount, host locale %s, English words › whole in input, review, receipt',
+  'R12 › tiny amount, locale %s, English › whole in input, review and receipt',
   async (locale) => {
     const world = testWorld(
       sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: { locale } }),
@@ -52,7 +52,7 @@ it.each(['en', 'de'])(
 )
 
 it.each(['da', 'de-AT', 'en-DK', 'en', undefined])(
-  'R12 › 1.234 typed, host locale %s, English words › means 1.234, as the texts say',
+  'R12 › 1.234 typed, host locale %s, English › means 1.234, as displayed',
   async (locale) => {
     const world = testWorld(
       sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: locale ? { locale } : {} }),

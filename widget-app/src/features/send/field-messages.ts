@@ -9,7 +9,7 @@ import type { Recipient } from './recipient/recipient.ts'
 
 type AmountWords = { readonly symbol: string; readonly decimals: number }
 
-/** What is wrong with the amount, under its field; nothing while it is only missing. */
+/** The problem under the amount field; undefined while the amount is only missing. */
 export function amountNote(
   amount: ParsedAmountDraft,
   problems: readonly SendProblem[],
@@ -21,10 +21,10 @@ export function amountNote(
   return amount.is === 'wrong' ? amountProblemText(amount, asset, t) : undefined
 }
 
-/** Below this length an address is being typed, and the button says enough. */
+/** Below this length an address is incomplete, and the button's label suffices. */
 const typingLength = 26
 
-/** Why a payment link is not followed. */
+/** Why a payment link is rejected. */
 const linkTexts = {
   malformed: 'link.malformed',
   'repeated-part': 'link.malformed',
@@ -39,7 +39,7 @@ const linkTexts = {
   'other-ecosystem': 'link.other-ecosystem',
 } as const satisfies Readonly<Record<LinkProblem, string>>
 
-/** Why a name leads nowhere (SPEC §8). */
+/** Why a name does not resolve (SPEC §8). */
 function nameNote(
   { name, why }: Extract<Recipient, { is: 'unresolved' }>,
   network: string,
@@ -57,7 +57,7 @@ function nameNote(
   }
 }
 
-/** What is wrong with the recipient, under its field. */
+/** The problem under the recipient field. */
 export function recipientNote(
   recipient: Recipient,
   {

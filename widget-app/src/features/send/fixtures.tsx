@@ -176,7 +176,7 @@ const lists: States<'WalletSendSelectToken'> = [
   },
 ]
 
-/** Every state of the views of sending. Test only. */
+/** Every state of the send views. Test only. */
 export const fixtures: FixturesOf<
   'WalletSend' | 'WalletSendSelectToken' | 'WalletSendScan' | 'WalletSendReview'
 > = {

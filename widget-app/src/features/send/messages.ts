@@ -3,7 +3,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SendState } from './model.ts'
 import type { SendProblem } from './problems.ts'
 
-/** The label of the form's button: its first problem, else what comes next. */
+/** The label of the form's button: its first problem, else the next step. */
 export function labelOf(problem: SendProblem | undefined, t: Translate): string {
   switch (problem?.is) {
     case undefined:
@@ -38,10 +38,10 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
   }
 }
 
-/** What a person can be told by name. */
+/** Names that the messages contain. */
 export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
 
-/** Why the token cannot be sent, before anything was; undefined for failures that do not lie in it. */
+/** Why the token cannot be sent; undefined for failures that are not due to the token. */
 export const tokenFailureText = (why: FailureReason, t: Translate): string | undefined =>
   isTokenFailureReason(why) ? t(`refused.${why}`) : undefined
 
@@ -59,7 +59,7 @@ export type ReviewNotice = {
   readonly detail: string | undefined
 }
 
-/** What the review says of where the transfer stands; a cancelled request is no error. */
+/** The notice for a state; a rejected request is not an error. */
 export function reviewNotice(state: SendState, names: Names, t: Translate): ReviewNotice | undefined {
   const says = (tone: ReviewNotice['tone'], title: string, text: string, detail?: string): ReviewNotice => ({
     tone,

@@ -60,11 +60,11 @@ describe('nextSend', () => {
     ['left after a refusal', rejected, { is: 'left' }, idle],
     ['left while the wallet asks', signing, { is: 'left' }, signing],
     ['left while switching', switching, { is: 'left' }, switching],
-  ])('param: %s', (_, state, event, next) => {
+  ])('%s', (_, state, event, next) => {
     expect(nextSend(state, event)).toEqual(next)
   })
 
-  it('behavior: Send can be pressed only where nothing was sent and nothing is under way', () => {
+  it('each state › Send is enabled only if nothing was sent or is under way', () => {
     expect(all.filter(canConfirm)).toEqual([reviewing, rejected, pending, failed])
     expect(all.filter(isUnderWay)).toEqual([estimating, switching, signing])
     expect(all.filter(showsProgress)).toEqual([switching, signing, submitted, mismatched, unknown])

@@ -1,15 +1,15 @@
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 
 /**
- * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the
- * name could not be looked up once more; `changed`: the account, or what Max comes to, is another than when Send was
- * pressed; `token-changed`: the token passes on less, or asks for a memo, since it was shown.
+ * What the review reports in addition to the facts. `fee-rose`: the maximum fee rose while it was displayed; `name-failed`:
+ * the name could not be resolved again; `changed`: the account or the amount of Max differs from that at the click;
+ * `token-changed`: the token passes on less, or requires a memo, since it was displayed.
  */
 export type ReviewNote = 'fee-rose' | 'name-failed' | 'changed' | 'token-changed' | undefined
 
 /**
- * Where a transfer stands between the form and the hash. What becomes of it after that is its journal entry's to tell
- * (submitted → confirmed, failed, replaced, dropped), so that nothing is lost with this page.
+ * Progress of a transfer between the form and the hash. Later statuses are in its journal entry (submitted → confirmed,
+ * failed, replaced, dropped), so that they outlive this document.
  */
 export type SendState =
   | { readonly is: 'idle' }
@@ -22,15 +22,15 @@ export type SendState =
   | { readonly is: 'failed'; readonly why: FailureReason; readonly detail: string | undefined }
   | { readonly is: 'unknown'; readonly entryId: string }
   | { readonly is: 'submitted'; readonly entryId: string }
-  /** What is on the chain is not what was asked (channel D8). */
+  /** The transaction differs from the request (channel D8). */
   | { readonly is: 'mismatched'; readonly entryId: string }
 
 export type SendEvent =
-  /** The review came on screen. */
+  /** The review is displayed. */
   | { readonly is: 'reviewed' }
-  /** The person pressed Send. */
+  /** The user clicked Send. */
   | { readonly is: 'confirmed' }
-  /** Back to the review before the wallet was asked. */
+  /** Back to the review before the wallet was prompted. */
   | { readonly is: 'halted'; readonly note: ReviewNote }
   | { readonly is: 'switching' }
   | { readonly is: 'asked'; readonly entryId: string }
@@ -40,23 +40,23 @@ export type SendEvent =
   | { readonly is: 'unknown'; readonly entryId: string }
   | { readonly is: 'submitted'; readonly entryId: string }
   | { readonly is: 'mismatched'; readonly entryId: string }
-  /** All views of sending have gone. */
+  /** All send views have unmounted. */
   | { readonly is: 'left' }
 
-/** Whether a transfer is under way: no second one may be started, and leaving does not end it. */
+/** Whether a transfer is under way: no second one can begin, and unmounting does not end it. */
 export const isUnderWay = ({ is }: SendState): boolean =>
   is === 'estimating' || is === 'switching' || is === 'signing'
 
-/** Whether it has ended with something sent, or perhaps sent: the form does not come back by itself. */
+/** Whether it ended with something sent, or possibly sent: the form does not reappear. */
 const isOver = ({ is }: SendState): boolean => is === 'submitted' || is === 'mismatched' || is === 'unknown'
 
 const idle: SendState = { is: 'idle' }
 
-/** The next state. Events which make no sense where the transfer stands change nothing. */
+/** The next state. Events that do not apply to the current state change nothing. */
 export function nextSend(state: SendState, event: SendEvent): SendState {
   switch (event.is) {
     case 'reviewed':
-      // After an end that moved something, or may have, only leaving begins anew: nobody sends twice by going back.
+      // After an end that may have moved funds, only unmounting resets: going back cannot send twice.
       return isUnderWay(state) || isOver(state) ? state : { is: 'reviewing', note: undefined }
     case 'confirmed':
       return canConfirm(state) ? { is: 'estimating' } : state
@@ -84,10 +84,10 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
   }
 }
 
-/** Whether Send may be pressed: on the review, and again after an end where nothing was sent. */
+/** Whether Send is enabled: on the review, and again after an end that sent nothing. */
 export const canConfirm = ({ is }: SendState): boolean =>
   is === 'reviewing' || is === 'rejected' || is === 'pending' || is === 'failed'
 
-/** Whether the screen belongs to what becomes of the transfer, in place of form and review. */
+/** Whether the views show the progress of the transfer, in place of form and review. */
 export const showsProgress = (state: SendState): boolean =>
   state.is === 'switching' || state.is === 'signing' || isOver(state)

@@ -13,7 +13,7 @@ it.each<[string, WeightFee, WeightFee, boolean]>([
   ['unconfirmed as it was shown', unconfirmed, unconfirmed, true],
   ['confirmed by now', fee, unconfirmed, true],
   ['unconfirmed, and not shown so', unconfirmed, fee, false],
-])('estimate is %s › within what the user saw or not', (_name, fresh, seen, within) => {
+])('estimate %s › is within what the user saw or not', (_name, fresh, seen, within) => {
   expect(isWithin(fresh, seen)).toBe(within)
 })
 
@@ -46,7 +46,7 @@ it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
   ],
   ['displayed as itself by now', { arrives: 95n }, shown, false],
   ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
-])('terms of the token are %s › as the user saw them or not', (_name, fresh, seen, kept) => {
+])('token terms %s › are as the user saw them or not', (_name, fresh, seen, kept) => {
   expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)
 })
 
@@ -59,7 +59,7 @@ it.each([
   ['not-a-wallet', 'receiver'],
   ['wallet', undefined],
   ['servers-disagree', undefined],
-])('no estimate because of %s › the review names %s', (reason, why) => {
+])('no estimate because of %s › review shows %s', (reason, why) => {
   const error = new WidgetError('send/failed', 'No', { data: { reason } })
   expect(toFeeFailure(error)?.why).toBe(why)
 })
@@ -75,6 +75,6 @@ it.each([
   ['token-split', undefined],
   ['insufficient-funds', undefined],
   ['reverted', undefined],
-])('no rough estimate because of %s › the form names %s', (reason, why) => {
+])('no rough estimate because of %s › form shows %s', (reason, why) => {
   expect(toTokenFailure(new WidgetError('send/failed', 'No', { data: { reason } }))).toBe(why)
 })

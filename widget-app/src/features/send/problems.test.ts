@@ -94,11 +94,11 @@ describe('problemsOf', () => {
     ['balance unknown', { ...fine, ...amount(11n), balance: undefined }, 'Review'],
     ['fee unknown', { ...nativeFacts, ...amount(1_000n), fee: undefined }, 'Review'],
     ['waiting for Max', { ...fine, amount: { is: 'pending' } }, 'Review'],
-  ])('param: %s', (_, facts, expected) => {
+  ])('%s › labels the button', (_, facts, expected) => {
     expect(label(facts)).toBe(expected)
   })
 
-  it('behavior: the labels come in the order of the spec, each as soon as the one before is settled', () => {
+  it('several problems › labels have the order of the specification', () => {
     const nothing: SendFacts = {
       ...fine,
       canSend: false,

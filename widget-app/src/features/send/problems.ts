@@ -3,13 +3,13 @@ import { type ParsedAmountDraft, spendsNative } from '#widget/domain/balances/am
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient/recipient.ts'
 
-/** What keeps a transfer from its review. The first one labels the button. */
+/** What prevents the review of a transfer. The first problem labels the button. */
 export type SendProblem =
-  /** The site offers no sending (`features.send`). */
+  /** The host disables sending (`features.send`). */
   | { readonly is: 'off' }
   | { readonly is: 'unsupported-chain' }
   | { readonly is: 'no-token' }
-  /** The token cannot be sent at all, or not to this recipient, whatever the amount is. */
+  /** The token cannot be sent, or not to this recipient, in any amount. */
   | { readonly is: 'refused-token'; readonly why: FailureReason }
   | { readonly is: 'no-amount' }
   | { readonly is: 'insufficient-funds'; readonly symbol: string }
@@ -19,27 +19,27 @@ export type SendProblem =
   | { readonly is: 'refused-link' }
   | { readonly is: 'other-network' }
   | { readonly is: 'unresolved-name'; readonly why: NameProblem }
-  /** The name under review belongs to another address by now. */
+  /** The name under review resolves to another address now. */
   | { readonly is: 'name-moved' }
   | { readonly is: 'no-fee-funds'; readonly symbol: string }
 
 export type SendFacts = {
-  /** Whether the site offers sending at all. */
+  /** Whether the host enables sending. */
   readonly isOffered: boolean
-  /** Whether the chain in use can send at all. */
+  /** Whether the active chain can send. */
   readonly canSend: boolean
   readonly asset: Asset | undefined
   readonly amount: ParsedAmountDraft
   readonly recipient: Recipient
-  /** Balance of the asset in base units; undefined when it could not be read, and then the chain decides. */
+  /** Balance of the asset in base units; undefined if it could not be read, and then the chain decides. */
   readonly balance: bigint | undefined
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
   readonly fee: FeeEstimate | undefined
-  /** Why the token cannot be sent, whatever the amount is. */
+  /** Why the token cannot be sent in any amount. */
   readonly refusal?: FailureReason | undefined
 }
 
-/** Whether the native balance cannot carry the highest fee, and with it an amount that is paid from the same balance. */
+/** Whether the native balance is less than the maximum fee, plus an amount that the same balance pays. */
 function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
   if (asset === undefined) return false
   const isSpent = spendsNative({ asset, fee })
@@ -48,7 +48,7 @@ function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
   return native.balance < fee.maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
 }
 
-/** Whether the asset itself does not suffice; a balance that is too small for the fee alone is another problem. */
+/** Whether the amount exceeds the asset's balance; a balance too small only for the fee is another problem. */
 const exceeds = (amount: ParsedAmountDraft, { balance, fee }: SendFacts, asset: Asset): boolean =>
   (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
   (amount.is === 'none-left' && !spendsNative({ asset, fee }))
@@ -71,5 +71,5 @@ function* found(facts: SendFacts): Generator<SendProblem> {
   if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
 }
 
-/** Everything that keeps a transfer from its review, in the order of the button's labels (SPEC §5). */
+/** Every problem of a transfer, in the order of the button's labels (SPEC §5). */
 export const problemsOf = (facts: SendFacts): readonly SendProblem[] => [...found(facts)]

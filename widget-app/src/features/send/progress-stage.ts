@@ -1,7 +1,7 @@
 import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SendState } from './model.ts'
 
-/** What the progress screen shows; after the hash the journal's word for it. */
+/** The stage that the progress view shows; after the hash, the status of the journal entry. */
 export type ProgressStage =
   | 'switching'
   | 'signing'
@@ -14,7 +14,7 @@ export type ProgressStage =
   | 'dropped'
   | 'expired'
 
-/** Where the transfer stands, from the attempt and, once there is a hash, from its journal entry. */
+/** The stage of the transfer, from the attempt and, once there is a hash, from its journal entry. */
 export function stageOf(state: SendState, entry: TransactionState | undefined): ProgressStage {
   switch (state.is) {
     case 'switching':

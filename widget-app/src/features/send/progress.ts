@@ -12,13 +12,13 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { sendStateAtom } from './atoms.ts'
 
-/** The journal entry of the transfer under way or just ended. */
+/** The journal entry of the current or last transfer. */
 export const entryAtom = atom((get): TransactionEntry | undefined => {
   const state = get(sendStateAtom)
   return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
 })
 
-/** Whether what became of it is no more than what the site says. */
+/** Whether the result of the transfer is only host-reported. */
 export const isEntryBySiteAtom = atom((get): boolean => {
   const chain = get(entryAtom)?.asset.chain
   return chain !== undefined && get(isHostReportedAtom(chain))
@@ -27,7 +27,7 @@ export const isEntryBySiteAtom = atom((get): boolean => {
 /** A link to the explorer of the entry's network, with the explorer's name. */
 export type ExplorerLink = { readonly href: string; readonly name: string }
 
-/** The transaction in its network's explorer; without a hash, the account that would have sent it. */
+/** The transaction in its network's explorer; without a hash, the sender's account. */
 export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
   const entry = get(entryAtom)
   if (!entry) return undefined
@@ -42,7 +42,7 @@ export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
   return href === undefined ? undefined : { href, name: network.explorer.name }
 })
 
-/** The entry's amount with every digit, its symbol, and what arrived where that is another amount. */
+/** The entry's amount with every digit, its symbol, and the received amount if that differs. */
 export const entryAmountAtom = atom((get) => {
   const entry = get(entryAtom)
   if (!entry) return undefined
@@ -52,7 +52,7 @@ export const entryAmountAtom = atom((get) => {
   return { amount, symbol: asset.symbol, arrived: receivedAmountText(entry, locale) }
 })
 
-/** What came of the entry, as a sentence. */
+/** The received amount of the entry, as a sentence. */
 export const entryArrivalAtom = atom((get): string => {
   const entry = get(entryAtom)
   return entry ? receivedMessage(entry, get(localeAtom), get(translateAtom)) : ''

@@ -39,13 +39,13 @@ import {
   usdcAddress,
 } from './testing/send-world.ts'
 
-/** A name that belongs to somebody else when it is looked up again. */
+/** A name with another address when it is resolved again. */
 const moving = (): Script => {
   const owners = [receiver]
   return { resolveName: async (name) => ({ name, address: owners.pop() ?? usdcHolder, avatar: undefined }) }
 }
 
-/** Every state of the review, and of what follows it. Test only. */
+/** Every state of the review and of the progress. Test only. */
 export const reviewStates: States<'WalletSendReview'> = [
   review('native', {}),
   review('token', {}, { view: token }),
@@ -132,7 +132,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     },
   ),
   review('first payment', {}, { view: { ...native, to: `0x${'5f'.repeat(20)}` } }),
-  // Begins and ends like the person's own address.
+  // Begins and ends like the user's own address.
   review('look alike', {}, { view: { ...native, to: `0x71c765${'5f'.repeat(14)}d8976f` } }),
   review(
     'payment link',

@@ -6,7 +6,7 @@ import { cameraAtom } from './recipient/scanned-recipient.ts'
 import { later, never } from './testing/fixture-builders.tsx'
 import { openSend, sendOptions } from './testing/send-world.ts'
 
-/** A camera that films nothing but one colour; it asks nobody. */
+/** A camera with a picture of one colour, without a permission prompt. */
 const running: RunningCamera = {
   showIn: async (video) => {
     const wall = document.createElement('canvas')
@@ -40,7 +40,7 @@ const refused = (name: string): Partial<Camera> => ({
   open: () => Promise.reject(new DOMException('No', name)),
 })
 
-/** Every state of the camera's view. Test only. */
+/** Every state of the camera view. Test only. */
 export const scanStates: States<'WalletSendScan'> = [
   scan('looking', {}),
   scan('asking for the camera', { open: never }),

@@ -12,7 +12,7 @@ const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 const holder = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const dollar = { chain: assetHub, address: '1984', symbol: 'USDt', name: 'Tether USD', decimals: 6 }
 
-it('error: tokens of a chain on which nobody here can send them are not offered, nor taken from a draft', async () => {
+it('chain that cannot send tokens › lists none, and rejects one in a draft', async () => {
   const adapter = testAdapter({
     namespace: 'polkadot',
     nativeBalance: async () => 5n,

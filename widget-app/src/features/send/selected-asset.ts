@@ -17,7 +17,7 @@ import { atom, type Getter } from '#widget/lib/state.ts'
 import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
 import type { AssetKey } from './draft.ts'
 
-/** The chosen asset; `value` is its balance in base units, undefined while that cannot be read. */
+/** The selected asset; `value` is its balance in base units, undefined while it is unknown. */
 export type SelectedAsset = {
   readonly asset: Asset
   readonly value: bigint | undefined
@@ -25,7 +25,7 @@ export type SelectedAsset = {
   readonly iconUrl: string | undefined
 }
 
-/** What the form knows of the chosen asset. `missing`: the chain knows no such token, or none that can be sent. */
+/** The record of the selected asset. `missing`: the chain has no such token, or it cannot be sent. */
 export type AssetSelection =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
@@ -33,7 +33,7 @@ export type AssetSelection =
   | { readonly is: 'unavailable' }
   | { readonly is: 'known'; readonly chosen: SelectedAsset }
 
-/** Whether a balance is of the asset named; contract addresses differ in case only by their checksum where they have one. */
+/** Whether a balance is of that asset; hex addresses can differ in case by their checksum. */
 export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boolean {
   if (asset.chain !== chain) return false
   if (asset.address === address) return true
@@ -43,14 +43,14 @@ export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boo
 
 const nowhere: QueryResult<readonly AssetBalance[]> = { is: 'loading' }
 
-/** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
+/** The chain whose assets are listed: a payment link may name another than the wallet's. */
 export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
 
-/** Whether tokens of a chain can be sent, and not its native currency alone. */
+/** Whether tokens of a chain can be sent, in addition to its native currency. */
 const sendsTokens = (get: Getter, chain: ChainId): boolean =>
   get(capabilityAtom({ capability: 'sendTokens', namespace: namespaceOf(chain) }))
 
-/** Balances of the assets that can be chosen. */
+/** Balances of the selectable assets. */
 export const offeredBalancesAtom = atom(
   (get): QueryResult<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
@@ -67,7 +67,7 @@ export const offeredBalancesAtom = atom(
   },
 )
 
-/** What can be chosen, as it is shown: `hidden` looks like spam, which Account keeps in a drawer too. */
+/** The selectable tokens for display: `hidden` are possible spam, which the account view collapses too. */
 export const offeredTokensAtom = atom((get) => {
   const balances = get(offeredBalancesAtom)
   const all = balances.is === 'ready' ? balances.data : []
@@ -84,26 +84,26 @@ export const offeredTokensAtom = atom((get) => {
   }
 })
 
-/** Balances on the chain of the chosen asset, which is where the fee is paid too. */
+/** Balances on the chain of the selected asset, which also pays the fee. */
 const chosenChainBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   const sender = get(senderAtom)
   const chain = get(draftAtom).asset?.chain
   return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
 })
 
-/** The network of the chosen asset, else of those offered. */
+/** The network of the selected asset, else of the listed assets. */
 export const sendNetworkAtom = atom((get): Network | undefined => {
   const chain = get(listedChainAtom)
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
-/** Whether balances, fees and states of that network are no more than what the site says. */
+/** Whether balances, fees and statuses of that network are only host-reported. */
 export const isSendHostReportedAtom = atom((get): boolean => {
   const chain = get(listedChainAtom)
   return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
-/** The adapter of the chain in use; loading it is a matter of milliseconds, since the wallet is connected. */
+/** The adapter of the active chain; it loads in milliseconds, since the wallet is connected. */
 export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   const { chains } = get(portsAtom)
   const namespace = get(senderAtom)?.namespace
@@ -115,7 +115,10 @@ export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   }
 })
 
-/** A token the list does not have, read from the chain: hosts may ask for any; and one of which the API may not know all. */
+/**
+ * The balance of a token read from the chain: one that the list lacks, since hosts can request any, or one that the API may
+ * report incompletely.
+ */
 const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const { chains } = get(portsAtom)
   const from = get(senderAtom)?.accounts[0]
@@ -125,10 +128,10 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const listed = balances.is === 'ready' && key !== undefined && balances.data.find((one) => isOf(one, key))
   const isListed = listed && !isListedByApi(listed)
   return {
-    // Under the balances' key, so that a confirmed transfer refreshes this one too.
+    // Under the key of balances, so that a confirmed transfer refetches it too.
     key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
     lifetimeMs: 30_000,
-    // Beside the balances, not after them: a token that the site names is read at once.
+    // Runs in parallel with the balances: a token that the host names is read at once.
     enabled: key?.address !== undefined && network !== undefined && !isListed,
     load: async () => {
       if (!key?.address || !from || !network) return null
@@ -144,7 +147,7 @@ const known = (chosen: AssetBalance): AssetSelection => ({
   chosen: { ...chosen, asset: sanitizeAsset(chosen.asset) },
 })
 
-/** A listed token, with amounts as the chain counts and displays them; as it is listed where the chain does not answer. */
+/** A listed token, with amounts as the chain counts and displays them; as listed if the chain does not respond. */
 function listedChoice(get: Getter, listed: AssetBalance): AssetSelection {
   if (!isListedByApi(listed)) return known(listed)
   const read = get(unlistedTokenAtom)
@@ -155,7 +158,7 @@ function listedChoice(get: Getter, listed: AssetBalance): AssetSelection {
   return known({ ...listed, asset: { ...listed.asset, decimals, displayed }, value })
 }
 
-/** The chosen asset with its balance, named as it is shown: so it goes into the review and into the journal. */
+/** The selected asset with its balance, sanitized as displayed: the review and the journal use the same. */
 export const assetSelectionAtom = atom((get): AssetSelection => {
   const key = get(draftAtom).asset
   if (!key) return { is: 'none' }
@@ -166,7 +169,7 @@ export const assetSelectionAtom = atom((get): AssetSelection => {
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
   if (listed) return listedChoice(get, listed)
   if (key.address === undefined) {
-    // The native currency is known without its balance, and the chain has the last word on that anyway.
+    // The native currency is known without its balance, and the chain decides in any case.
     const network = get(sendNetworkAtom)
     const unpriced = { value: undefined, price: undefined, iconUrl: undefined }
     return network
@@ -179,7 +182,7 @@ export const assetSelectionAtom = atom((get): AssetSelection => {
   return unlisted.data ? known(unlisted.data) : { is: 'missing' }
 })
 
-/** The native balance on the chosen asset's chain: it pays the fee, and its price values it. */
+/** The native balance on the selected asset's chain: it pays the fee, and its price values the fee. */
 export const nativeBalanceAtom = atom((get): AssetBalance | undefined => {
   const balances = get(chosenChainBalancesAtom)
   return balances.is === 'ready' ? balances.data.find(({ asset }) => asset.address === undefined) : undefined

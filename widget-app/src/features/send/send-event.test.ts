@@ -13,7 +13,7 @@ it.each<[SendEvent, string | undefined, string | undefined]>([
   [{ is: 'mismatched', entryId: '1' }, 'SEND_ERROR', 'mismatched'],
   [{ is: 'submitted', entryId: '1' }, undefined, undefined],
   [{ is: 'switching' }, undefined, undefined],
-])('param: what is told of a send that ended: %j', (event, name, message) => {
+])('send ended by %j › tracks its event', (event, name, message) => {
   const happened = sendFailureEvent(event, told)
   expect(happened?.event).toBe(name)
   if (happened) expect(happened.properties).toEqual({ ...told, message })

@@ -2,7 +2,7 @@ import type { WidgetEventProperties } from '#shared/channel/records/widget-event
 import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import type { SendEvent } from './model.ts'
 
-/** What is told of a send that ended without a hash; nothing of any other step. */
+/** The analytics event of a send that ended without a hash; undefined for other events. */
 export function sendFailureEvent(
   event: SendEvent,
   told: WidgetEventProperties['SEND_INITIATED'],
@@ -18,7 +18,7 @@ export function sendFailureEvent(
         event: 'SEND_ERROR',
         properties: { ...told, message: event.detail ?? event.why },
       }
-    // The wallet may have sent it all the same, or something else.
+    // The wallet may still have sent it, or something else.
     case 'unknown':
     case 'mismatched':
     case 'pending':

@@ -20,7 +20,7 @@ import { type Recipient, readRecipient } from './recipient/recipient.ts'
 import { changedNameAtom, resolvedRecipientAtom } from './recipient/resolved-recipient.ts'
 import { adapterAtom, assetSelectionAtom, nativeBalanceAtom, sendNetworkAtom } from './selected-asset.ts'
 
-/** The recipient field, read. */
+/** The parsed recipient field. */
 export const recipientAtom = atom((get): Recipient => {
   const link = get(fieldLinkAtom)
   if (link.is === 'refused') return { is: 'refused-link', why: link.why }
@@ -35,7 +35,7 @@ export const recipientAtom = atom((get): Recipient => {
   })
 })
 
-/** The address the person knows that the recipient only looks like. */
+/** The known address that the recipient resembles. */
 export const imitatedRecipientAtom = atom((get): string | undefined => {
   const recipient = get(recipientAtom)
   const sender = get(senderAtom)
@@ -62,9 +62,9 @@ function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<Tim
 }
 
 /**
- * What a transfer like this one costs, known before amount and recipient are: one base unit, to the sender itself until
- * there is a recipient. Max is made of it, and it does not change with every digit typed. Chains that keep no account
- * with so little would refuse one base unit of their own currency to a new one; there it is always to the sender.
+ * The fee of a similar transfer, before amount and recipient are known: one base unit, to the sender itself until there is a
+ * recipient. Max is computed from it, and it does not change with every typed digit. Chains with a minimum account balance
+ * would reject one base unit of native currency to a new account; there it is always to the sender.
  */
 export const roughFeeAtom = queryAtom<TimedFee>((get) => {
   const choice = get(assetSelectionAtom)
@@ -80,7 +80,7 @@ export const roughFeeAtom = queryAtom<TimedFee>((get) => {
 const feeOf = (fee: QueryResult<TimedFee>): FeeEstimate | undefined =>
   fee.is === 'ready' ? fee.data.fee : undefined
 
-/** The amount field, read. */
+/** The parsed amount field. */
 export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const choice = get(assetSelectionAtom)
@@ -90,7 +90,7 @@ export const amountAtom = atom((get): ParsedAmountDraft => {
   return parseAmountDraft(amount, { asset, balance, fee: feeOf(get(roughFeeAtom)), locale: get(localeAtom) })
 })
 
-/** A transfer as far as the form is filled in; complete or not at all. */
+/** The transfer of a complete form. */
 export type Preview = {
   readonly connection: Connection
   readonly network: Network
@@ -99,7 +99,7 @@ export type Preview = {
   readonly iconUrl: string | undefined
 }
 
-/** The transfer to review; undefined while a field is missing or wrong. */
+/** The transfer to review; undefined while a field is missing or invalid. */
 export const previewAtom = atom((get): Preview | undefined => {
   const connection = get(senderAtom)
   const network = get(sendNetworkAtom)
@@ -115,7 +115,7 @@ export const previewAtom = atom((get): Preview | undefined => {
 
 const exactFeeAtom = queryAtom<TimedFee>((get) => feeQuery(get, get(previewAtom)?.transfer))
 
-/** Max of the native asset is made of the rough fee: estimating the amount it yields would chase its own tail. */
+/** Max of the native currency uses the rough fee: estimating the resulting amount would change that amount again. */
 const usesRoughFeeAtom = atom((get) => {
   const choice = get(assetSelectionAtom)
   const isNative = choice.is === 'known' && choice.chosen.asset.address === undefined
@@ -153,20 +153,20 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
   }
 }
 
-/** What keeps the form from its review; the first one labels the button. */
+/** The problems of the form; the first one labels the button. */
 export const problemsAtom = atom((get) => {
   const fee = get(roughFeeAtom)
   const refusal = fee.is === 'failed' ? toTokenFailure(fee.error) : undefined
   return problemsOf({ ...factsWith(get, feeOf(fee)), refusal })
 })
 
-/** What keeps the review from being sent, by the exact fee. */
+/** The problems of the review, with the exact fee. */
 export const reviewProblemsAtom = atom((get): readonly SendProblem[] => {
   const problems = problemsOf(factsWith(get, feeOf(get(reviewFeeAtom))))
   return get(changedNameAtom) ? [{ is: 'name-moved' }, ...problems] : problems
 })
 
-/** Whether the form waits for something that comes by itself: balances, the adapter, the fee that Max leaves. */
+/** Whether the form is pending: balances, the adapter, or the fee for Max. */
 export const isFormWaitingAtom = atom((get): boolean => {
   const waitsForFee = get(amountAtom).is === 'pending' && get(roughFeeAtom).is !== 'failed'
   return (

@@ -12,18 +12,15 @@ const prefilled = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', t
 it.each([
   ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   ['polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'],
-] as const)(
-  'behavior: what a site filled in is left out for an account of %s, chosen after; the form is empty',
-  (namespace, id) => {
-    const { store } = sendWorld({}, prefilled, { config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
-    expect(store.get(draftAtom)).toMatchObject({ to: receiver, amount: { is: 'typed', text: '0.5' } })
-    const chain = parseChainId(id)
-    const held = testConnection({ namespace, accounts: ['one'], chain })
-    store.set(dispatchConnectionEventAtom, namespace, { is: 'succeeded', connection: held })
-    store.set(activeNamespaceAtom, namespace)
-    expect(store.get(draftAtom)).toEqual(emptyDraft)
-    expect([store.get(isPrefilledAtom), store.get(offeredChainAtom)]).toEqual([false, chain])
-    store.set(activeNamespaceAtom, 'eip155')
-    expect(store.get(isPrefilledAtom)).toBe(true)
-  },
-)
+] as const)('prefilled form › account of %s selected later › drops the prefill', (namespace, id) => {
+  const { store } = sendWorld({}, prefilled, { config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
+  expect(store.get(draftAtom)).toMatchObject({ to: receiver, amount: { is: 'typed', text: '0.5' } })
+  const chain = parseChainId(id)
+  const held = testConnection({ namespace, accounts: ['one'], chain })
+  store.set(dispatchConnectionEventAtom, namespace, { is: 'succeeded', connection: held })
+  store.set(activeNamespaceAtom, namespace)
+  expect(store.get(draftAtom)).toEqual(emptyDraft)
+  expect([store.get(isPrefilledAtom), store.get(offeredChainAtom)]).toEqual([false, chain])
+  store.set(activeNamespaceAtom, 'eip155')
+  expect(store.get(isPrefilledAtom)).toBe(true)
+})

@@ -19,29 +19,29 @@ import {
 } from './selected-asset.ts'
 import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './send-form.ts'
 
-/** Stands for a price nobody knows. */
+/** Displayed for an unknown price. */
 export const unknownPrice = '–'
 
 const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
   formatFiatValue({ value, decimals }, price, get(displayCurrencyAtom), get(localeAtom)) ?? unknownPrice
 
-/** What opens the wallet that pays, where it is an app of this phone. */
+/** What opens the sender's wallet, if it is an app on this phone. */
 export const senderAppAtom = atom((get) => {
   const sender = get(senderAtom)
   return sender && get(walletAppAtom(sender.handle))
 })
 
-/** Whether the wallet that pays is an app, here or on another device. */
+/** Whether the sender's wallet is an app, here or on another device. */
 export const isSenderAppAtom = atom((get) => get(isSessionWalletAtom(get(senderAtom)?.handle ?? '')))
 
-/** Name and picture of the wallet that pays. */
+/** Name and icon of the sender's wallet. */
 export const walletShownAtom = atom((get) => {
   const sender = get(senderAtom)
   const row = sender && get(walletByIdAtom(sender.walletId))
   return { name: row?.name ?? sender?.walletName ?? '', icon: row?.icon ?? sender?.icon }
 })
 
-/** The amount as the field shows it: as typed, or what Max comes to. */
+/** The amount as the field displays it: as typed, or the amount of Max. */
 export const amountTextAtom = atom((get): string => {
   const { amount } = get(draftAtom)
   if (amount.is === 'typed') return amount.text
@@ -52,7 +52,7 @@ export const amountTextAtom = atom((get): string => {
   return formatForInput(shownUnits(read.value, asset), asset.decimals, get(localeAtom))
 })
 
-/** Worth of the typed amount; nothing while there is none. */
+/** Fiat value of the typed amount; undefined while there is none. */
 export const amountWorthAtom = atom((get): string | undefined => {
   const read = get(amountAtom)
   const choice = get(assetSelectionAtom)
@@ -61,7 +61,7 @@ export const amountWorthAtom = atom((get): string | undefined => {
   return worth(get, shownUnits(read.value, asset), asset.decimals, price)
 })
 
-/** The chosen asset's balance, floored to 3 decimals (SPEC §5). */
+/** The selected asset's balance, floored to 3 decimals (SPEC §5). */
 export const availableAtom = atom((get): string | undefined => {
   const choice = get(assetSelectionAtom)
   if (choice.is !== 'known' || choice.chosen.value === undefined) return undefined
@@ -69,7 +69,7 @@ export const availableAtom = atom((get): string | undefined => {
   return formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom))
 })
 
-/** A token of the list, in words. */
+/** Texts of a listed token. */
 export const tokenTextsAtom = atom((get) => (token: SelectedAsset) => {
   const { asset, value = 0n, price } = token
   return {
@@ -78,10 +78,10 @@ export const tokenTextsAtom = atom((get) => (token: SelectedAsset) => {
   }
 })
 
-/** How a token treats the transfer, in words. `arrives` is `unknownPrice` where nothing could tell it. */
+/** Texts of a token's transfer terms. `arrives` is `unknownPrice` if it is unknown. */
 export type TokenTexts = {
   readonly arrives?: string
-  /** What the token keeps. */
+  /** The fee that the token takes. */
   readonly kept?: string
   readonly displayed?: string
   readonly memo?: string
@@ -109,14 +109,14 @@ function tokenTexts(
   }
 }
 
-/** The review's fee and total in words. */
+/** Texts of the review's fee and total. */
 export type FeeTexts = {
   readonly expected: string
   readonly expectedWorth: string
   readonly atMost: string
-  /** What of the fee opens the receiver's account; undefined where nothing does. */
+  /** The part of the fee that opens the recipient's account; undefined if nothing does. */
   readonly deposit: string | undefined
-  /** What the token does with the transfer, where that is more than passing it on. */
+  /** The transfer terms of the token, if it does more than pass the amount on. */
   readonly token: TokenTexts
   readonly total: string
   readonly totalWorth: string
@@ -166,7 +166,7 @@ export const feeTextsAtom = atom((get): FeeTexts | undefined => {
   return fee.is === 'ready' ? feeTexts(get, fee.data.fee) : undefined
 })
 
-/** Amount and worth at the top of the review. */
+/** Amount and fiat value at the top of the review. */
 export const previewTextsAtom = atom((get) => {
   const preview = get(previewAtom)
   if (!preview) return undefined
@@ -177,5 +177,5 @@ export const previewTextsAtom = atom((get) => {
   }
 })
 
-/** The network of the transfer by name, for sentences; by its id without a record. */
+/** The name of the transfer's network, for sentences; its id without a record. */
 export const networkNameAtom = atom((get) => get(sendNetworkAtom)?.name ?? get(listedChainAtom) ?? '')

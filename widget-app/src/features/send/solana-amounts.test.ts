@@ -24,7 +24,7 @@ it.each([
   ['amounts that the chain displays', '250', { displayed: 2_500_000_000n }, '250'],
   ['amounts that the chain moves', '100', { displayed: 2_500_000_000n }, '250'],
   ['amounts of a plain token', '100', {}, '100'],
-])('token that the API lists with %s › chosen › as the chain says', async (_name, told, more, shown) => {
+])('API lists the token with %s › select › shows the chain’s amounts', async (_name, told, more, shown) => {
   const asset = { chain, address, symbol: 'SCL', name: 'Scaled', decimals: 2, ...more }
   const { store } = testWorld({
     clock: fakeClock(Date.now()),

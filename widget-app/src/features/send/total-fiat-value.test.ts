@@ -15,7 +15,7 @@ import {
   usdcAddress,
 } from './testing/send-world.ts'
 
-/** The fee's words for a transfer at a fee of so many wei, with ether at 2,000 dollars. */
+/** The fee texts for a transfer with this fee in wei, with ether at 2,000 dollars. */
 async function textsOf(
   expectedFee: bigint,
   view: Partial<View>,
@@ -36,27 +36,27 @@ async function textsOf(
   return store.get(feeTextsAtom)
 }
 
-it('behavior: a fee of less than a cent, and a total that is less, are never shown as nothing', async () => {
+it('fee and total under a cent › are never displayed as zero', async () => {
   expect(await textsOf(500_000_000_000n, {}, [])).toMatchObject({
     expectedWorth: '<$0.01',
     totalWorth: '<$0.01',
   })
 })
 
-it('behavior: the total is floored once, at its end: two amounts under a cent may make one', async () => {
+it('total › is floored once: two amounts under a cent may make one', async () => {
   // 0.8 and 0.3 cents.
   expect((await textsOf(1_500_000_000_000n, {}, []))?.totalWorth).toBe('$0.01')
   const usdc = { assetAddress: usdcAddress, amount: '1.008' }
   expect((await textsOf(1_500_000_000_000n, usdc, tokenEntries))?.totalWorth).toBe('$1.01')
 })
 
-it('behavior: of a total whose one half has no price nothing is said', async () => {
+it('one part without a price › total has no fiat value', async () => {
   const unpriced = tokenEntries.map((entry) => ({ ...entry, price: '0' }))
   const usdc = { assetAddress: usdcAddress, amount: '1' }
   expect((await textsOf(1_500_000_000_000n, usdc, unpriced))?.totalWorth).toBe('–')
 })
 
-it('token with a fee on top › review › total and worth are of what leaves', async () => {
+it('token with a fee on top › review › total and fiat value include it', async () => {
   const usdc = { assetAddress: usdcAddress, amount: '1' }
   const token = { arrives: 1_000_000n, leaves: 1_050_000n }
   const texts = await textsOf(0n, usdc, tokenEntries, token)

@@ -33,7 +33,7 @@ const sessionOf = (over: Partial<SignInSession['data']> = {}): SignInSession => 
   signature: '0x01',
 })
 
-/** An attempt over memory; `functions` are the site's own. */
+/** An attempt with sessions in memory; `functions` are those of the host. */
 function attempt(
   over: Partial<SignInPorts> & { functions?: SignInFunctions; proves?: boolean; kept?: SignInSession[] } = {},
 ) {
@@ -76,8 +76,8 @@ function attempt(
   return { io, kept, asked, proved, events, run }
 }
 
-describe('messageFor', () => {
-  it('behavior: it names the verified origin, says when it was made, and ends when the site wishes', () => {
+describe('createSignInMessage', () => {
+  it('host options › names the verified origin, issue time, and requested end', () => {
     const wish = {
       statement: 'Hello',
       lifetimeSeconds: 60,
@@ -127,15 +127,15 @@ describe('messageFor', () => {
     'shop.example',
     '',
     'https://shop.example./',
-  ])('error: a site cannot make the message name %j (test 41)', (uri) => {
+  ])('untrusted uri %j › message keeps the verified origin (test 41)', (uri) => {
     const message = createSignInMessage(account, { origin, nonce: '12345678', now: start, wish: { uri } })
     expect([message.domain, new URL(message.uri).origin]).toEqual(['shop.example', origin])
     expect(signInText(message).split('\n')[0]).toMatch(/^shop\.example wants/)
   })
 })
 
-describe('signing in', () => {
-  it('behavior: a session that holds is used, and no wallet is asked', async () => {
+describe('sign-in attempt', () => {
+  it('valid session stored › uses it without a prompt', async () => {
     const { run, asked } = attempt({ kept: [sessionOf()] })
     expect(await run()).toEqual({ is: 'found' })
     expect(asked).toEqual([])
@@ -146,19 +146,19 @@ describe('signing in', () => {
     ['of another chain', sessionOf({ chainId: base })],
     ['that is over', sessionOf({ expirationTime: '2026-01-02T03:04:05.678Z' })],
     ['that has not begun', sessionOf({ notBefore: '2026-01-02T03:04:05.679Z' })],
-  ])('behavior: a session %s is none', async (_name, session) => {
+  ])('session %s › is not used', async (_name, session) => {
     const { run, asked } = attempt({ kept: [session] })
     await run()
     expect(asked).toHaveLength(1)
   })
 
-  it('behavior: one signature stands for all networks where the site says so', async () => {
+  it('scope is address › one signature is valid for all networks', async () => {
     const { run, asked } = attempt({ kept: [sessionOf({ chainId: base })], wish: { scope: 'address' } })
     expect(await run()).toEqual({ is: 'found' })
     expect(asked).toEqual([])
   })
 
-  it('behavior: without the site a nonce has 128 bits, and the widget proves the signature itself', async () => {
+  it('no host functions › nonce of 128 bits, widget verifies the signature', async () => {
     const { run, kept, proved, events } = attempt()
     expect(await run()).toEqual({ is: 'found' })
     expect(events).toEqual([{ is: 'signed' }])
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(proved).toEqual(kept)
   })
 
-  it('behavior: the site gives the nonce and proves the signature where it has a backend', async () => {
+  it('host functions › host supplies the nonce and verifies the signature', async () => {
     const told: SignInSession[] = []
     const functions: SignInFunctions = {
       getNonce: async ({ chainId, address = '' }) => `nonce${chainId.replace(':', '')}${address.length}`,
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(proved).toEqual([])
   })
 
-  it('error: a signature that the site refuses, or that does not hold, is no session; the next nonce is another', async () => {
+  it('signature not verified › stores no session, next nonce differs', async () => {
     for (const over of [{ functions: { addSession: () => false } }, { proves: false }]) {
       const { run, kept, asked } = attempt(over)
       const outcome = await run()
@@ -198,12 +198,12 @@ describe('signing in', () => {
     [4001, 'rejected'],
     [-32002, 'pending'],
     [-32603, 'failed'],
-  ])('error: the wallet answers %i: %s', async (code, is) => {
+  ])('wallet returns error %i › %s', async (code, is) => {
     const signIn = () => Promise.reject(new ProviderRpcError(code, 'no'))
     expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', setback: { is } })
   })
 
-  it('error: a message that is over, or older than ten minutes, is neither signed nor counts; a new one is there (test 42)', async () => {
+  it('message expired or older than 10 min › not signed, renewed (test 42)', async () => {
     for (const [lifetimeSeconds, afterMs] of [
       [60, 60_000],
       [undefined, 600_001],
@@ -236,14 +236,14 @@ describe('signing in', () => {
     ['no nonce', { getNonce: () => 'short' }],
     ['a nonce that is none', { getNonce: () => JSON.parse('{"nonce":1}') }],
     ['sessions that are none', { getSessions: () => JSON.parse('[{"data":{}}]') }],
-  ])('error: a site that gives %s ends it before the wallet is asked', async (_name, functions) => {
+  ])('host returns %s › throws before the wallet is prompted', async (_name, functions) => {
     const { run, asked } = attempt({ functions })
     await expect(run()).rejects.toMatchObject({ code: 'siwx/invalid-message' })
     expect(asked).toEqual([])
   })
 })
 
-describe('S1 › a sign-in of the widget with the site’s own statement and resources', () => {
+describe('S1 › sign-in with the host’s statement and resources', () => {
   const recap = `urn:recap:${btoa(JSON.stringify({ att: { 'https://vault.example': { 'crud/delete': [{}] } }, prf: [] })).replaceAll('=', '')}`
   const risks = async (wish: SignInPorts['wish'], of = account) => {
     const prepared = await prepare(attempt({ wish, account: of }).io)
@@ -254,21 +254,21 @@ describe('S1 › a sign-in of the widget with the site’s own statement and res
     ['capabilities (EIP-5573)', { resources: ['https://shop.example/terms', recap] }],
     ['capabilities with other letters', { resources: [recap.replace('urn:recap', 'URN:ReCap')] }],
     ['a statement in the form of a subject', { statement: 'URI: https://vault.example' }],
-  ])('%s › the risk that the text has as a request of the site', async (_name, wish) => {
+  ])('%s › has the same risk as in a dApp request', async (_name, wish) => {
     expect(await risks(wish)).toEqual(['sign-in-rights'])
     const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const ofSolana = { chain: solana, address: 'FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq' }
     expect(await risks(wish, ofSolana)).toEqual(['sign-in-rights'])
   })
 
-  it('plain › none', async () => {
+  it('plain sign-in › no risk', async () => {
     expect(await risks({ statement: 'I accept the terms', resources: ['https://shop.example/x'] })).toEqual(
       [],
     )
     expect(await risks({})).toEqual([])
   })
 
-  it('after a setback › judged again', async () => {
+  it('after a failure › risks are determined again', async () => {
     const { io } = attempt({ wish: { resources: [recap] }, signIn: () => Promise.reject(new Error('no')) })
     const prepared = await prepare(io)
     if (prepared.is !== 'prepared') throw new Error('There is a session')
@@ -297,7 +297,7 @@ describe('lastSignedInChain', () => {
       [sessionOf({ chainId: parseChainId('eip155:10') })],
       undefined,
     ],
-  ])('param: %s', (_name, sessions, chain) => {
+  ])('%s › returns the chain', (_name, sessions, chain) => {
     expect(lastSignedInChain(sessions, account, [ethereum, base], start)).toBe(chain)
   })
 })

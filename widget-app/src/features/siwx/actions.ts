@@ -18,9 +18,9 @@ import type { ReviewedMessage, SignInEvent, SignInFailure } from './model.ts'
 const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * The message an account is asked to sign. Who asks is the verified origin of the host, whatever the host says of itself
+ * The message that an account is requested to sign. Its domain is the verified origin of the host, whatever the host claims
  * (channel T22).
- * @throws WidgetError `siwx/invalid-message` when a wish of the host fits no format.
+ * @throws WidgetError `siwx/invalid-message` if an option of the host fits no format.
  */
 export function createSignInMessage(
   { chain, address }: ChainAccount,
@@ -46,7 +46,7 @@ export function createSignInMessage(
     ...(requestId === undefined ? {} : { requestId }),
     ...(lifetimeSeconds === undefined ? {} : { expirationTime: isoTime(now + lifetimeSeconds * 1_000) }),
   }
-  // What cannot be written is told now, not when the person has agreed.
+  // Throws now for a message that has no valid text, not after the user approved.
   signInText(message)
   return message
 }
@@ -54,8 +54,8 @@ export function createSignInMessage(
 type ReadText = NonNullable<ChainAdapter['readText']>
 
 /**
- * What the user is warned of in a sign-in: its text passes the reader and the rules for the texts of a site, since statement
- * and resources are the site's.
+ * The risks of a sign-in: its text passes the same decoder and rules as a host's message, since the host writes statement
+ * and resources.
  * @throws what `decodeUtf8Text` throws.
  */
 export async function signInRisks(
@@ -68,7 +68,7 @@ export async function signInRisks(
   return risksOf({ account, chain, facts }, { host, newContracts: [], now })
 }
 
-/** The session that holds for an account now, of those its keeper knows. */
+/** The session that is valid for an account now, among those that the authentication adapter returned. */
 export const activeSession = (
   sessions: readonly SignInSession[],
   account: ChainAccount,
@@ -77,7 +77,7 @@ export const activeSession = (
 ): SignInSession | undefined =>
   sessions.find((session) => isSessionOf(session, account, scope) && isWithinValidity(session.data, now))
 
-/** What an attempt acts on; `atoms.ts` binds it to the store. */
+/** Ports of an attempt; `atoms.ts` connects them to the store. */
 export type SignInPorts = {
   readonly account: ChainAccount
   readonly keeper: AuthenticationAdapter
@@ -86,7 +86,7 @@ export type SignInPorts = {
   readonly origin: string
   readonly readText: ReadText
   signIn(message: SignInMessage): Promise<SignedText>
-  /** The session is proved: it holds from now on. */
+  /** Stores a verified session. */
   keep(session: SignInSession): void
 }
 
@@ -101,10 +101,10 @@ async function freshMessage(io: SignInPorts): Promise<ReviewedMessage> {
   return { message, risks: await signInRisks(message, readText, now()) }
 }
 
-/** What came of looking for a session, or of asking for one. */
+/** The result of looking for a session, or of requesting one. */
 export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
 
-/** Finds the session that is there, or gets what a new one takes. @throws whatever the keeper throws. */
+/** Finds a valid session, or prepares the message for a new one. @throws what the authentication adapter throws. */
 export async function prepare(io: SignInPorts): Promise<Outcome> {
   const { account, keeper, wish } = io
   const session = activeSession(await keeper.sessions(account), account, wish.scope, io.now())
@@ -113,7 +113,7 @@ export async function prepare(io: SignInPorts): Promise<Outcome> {
   return { is: 'found' }
 }
 
-/** What an error of wallet, chain or keeper means here. */
+/** Maps an error of wallet, chain or authentication adapter to a failure. */
 export function toSignInFailure(cause: unknown): SignInFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
@@ -121,18 +121,18 @@ export function toSignInFailure(cause: unknown): SignInFailure {
   return { is, fault: errorDetails(cause) }
 }
 
-/** A message is signed so soon after it was made, or not at all (channel T23): its nonce is as old. */
+/** A message must be signed within this time after its creation (channel T23): its nonce is as old. */
 const signingTimeMs = 10 * 60_000
 
-/** Whether it is too late to sign a message: too long after it was made, or its session would be over. */
+/** Whether it is too late to sign a message: the signing time has passed, or its session would be expired. */
 const isTooOld = (message: SignInMessage, now: number): boolean =>
   !isWithinValidity(message, now) ||
   (message.issuedAt !== undefined && now - timeOf(message.issuedAt) > signingTimeMs)
 
 /**
- * Asks the wallet, proves what it signed, and keeps the session. After a setback the message is a new one: its nonce may
- * have been used.
- * @throws whatever the keeper throws when there is no new nonce.
+ * Requests the signature, verifies it, and stores the session. After a failure the message is a new one: its nonce may have
+ * been used.
+ * @throws what the authentication adapter throws if there is no new nonce.
  */
 export async function sign(
   io: SignInPorts,
@@ -159,7 +159,7 @@ export async function sign(
   }
 }
 
-/** The network to go back to when somebody does not sign in: where this account signed in last (SPEC §4 sign-in flow 5). */
+/** The network to return to when the user does not sign in: where this account signed in last (SPEC §4 sign-in flow 5). */
 export const lastSignedInChain = (
   sessions: readonly SignInSession[],
   { chain, address }: ChainAccount,

@@ -8,9 +8,9 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { signInAtom } from './atoms.ts'
 
-/** The sign view of a connected account, whose wallet answers like this. */
+/** The sign view of a connected account; `signIn` is the wallet's response. */
 async function shown(signIn: () => Promise<SignedText>) {
-  // Each is good for one signature.
+  // Each nonce is valid for one signature.
   let nonces = 0
   const getNonce = () => {
     nonces += 1
@@ -33,8 +33,8 @@ async function shown(signIn: () => Promise<SignedText>) {
   return { ...world, state }
 }
 
-describe('the sign view', () => {
-  it('behavior: what is proved is success', async () => {
+describe('sign view', () => {
+  it('verified signature › signed in', async () => {
     const { state, flowCalls, logs, events } = await shown(async () => ({
       message: 'text',
       signature: '0x01',
@@ -55,7 +55,7 @@ describe('the sign view', () => {
       'error',
     ],
   ] as const)(
-    'error: a wallet that %s: ‘Error signing message’ shows, and an error is recorded',
+    'wallet %s › shows ‘Error signing message’ and logs the error',
     async (_name, signIn, is, variant) => {
       const { state, store, logs, flowCalls, events } = await shown(signIn)
       await expect.poll(state).toMatchObject({ is: 'ready', setback: { is } })

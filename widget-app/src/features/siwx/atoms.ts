@@ -22,7 +22,7 @@ import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
 import { storeSessionAtom } from './store-session.ts'
 
 /**
- * All that signing in with the account in use takes.
+ * The prerequisites of a sign-in with the active account.
  * @throws WidgetError `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`; `chain/unsupported`.
  */
 export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSignIn> => {
@@ -49,10 +49,10 @@ function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => bool
     readText,
     signIn: async (message) => {
       const connection = get(activeConnectionAtom)
-      // The account may have gone while the person was reading.
+      // The account may have disconnected while the user was reading.
       if (!connection || get(activeAccountAtom) !== ready.account) throw left()
       const signed = await signIn(connection, message)
-      // Nobody waits for it any more: it is told to nobody.
+      // The view has unmounted: discard the signature.
       if (isLeft()) throw left()
       return signed
     },
@@ -60,13 +60,13 @@ function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => bool
   }
 }
 
-/** `show` prepares, `sign` asks the wallet, `leave` ends it. */
+/** `show` prepares, `sign` requests the signature, `leave` aborts. */
 export type SignInCommand = 'show' | 'sign' | 'leave'
 
-/** Signing in with one account: begins when its view is shown, and ends when that is left. */
+/** Sign-in with one account: begins when its view mounts, and ends when it unmounts. */
 export const signInAtom = atomFamily((_account: AccountId | undefined) => {
   const stateAtom = atom<SignInState>({ is: 'preparing' })
-  /** The visit of the view under way; a later one has another. */
+  /** Identifies the mounted view; a later mount has another object. */
   const visitAtom = atom<object | undefined>(undefined)
 
   const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {

@@ -19,7 +19,7 @@ import { confirmedOtpAtom } from './select-authentication.ts'
 
 const uuid = '11111111-1111-1111-1111-111111111111'
 
-/** A connected account whose site wants an address; the backend takes the code 123456. */
+/** A connected account, while the host requires an e-mail address; the API accepts the code 123456. */
 function captureWorld() {
   const asked: unknown[] = []
   const earlier: (string | null)[] = []
@@ -54,14 +54,14 @@ const changeAccount = (store: ReturnType<typeof captureWorld>['store']) =>
   })
 
 describe('e-mail capture', () => {
-  it('behavior: it comes before the signature, once an account', () => {
+  it('sign-in › shows e-mail capture before the signature, once per account', () => {
     const { store } = captureWorld()
     expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
     store.set(continueAtom)
     expect(store.get(signInViewAtom)).toEqual({ name: 'SIWXSignMessage' })
   })
 
-  it('behavior: an address is told with the account, remembered, and confirmed by its code', async () => {
+  it('address › sent with the account, stored, and confirmed by its code', async () => {
     const { store, asked, view } = captureWorld()
     await store.set(submitEmailAtom, ' ann@mail.example ')
     expect(asked).toEqual([{ email: 'ann@mail.example', account: `eip155:1:${alice}` }])
@@ -72,7 +72,7 @@ describe('e-mail capture', () => {
     expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
   })
 
-  it('address that this account has confirmed before › needs no code, and counts again', async () => {
+  it('address that this account confirmed before › needs no code, counts again', async () => {
     const { store, view, earlier } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '123456')
@@ -83,7 +83,7 @@ describe('e-mail capture', () => {
     expect(earlier).toEqual([null, uuid])
   })
 
-  it('address or account that confirmed nothing › sends no id of an earlier code', async () => {
+  it('unconfirmed address or account › sends no id of an earlier code', async () => {
     const { store, view, earlier } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '123456')
@@ -94,7 +94,7 @@ describe('e-mail capture', () => {
     expect(view()).toBe('DataCaptureOtpConfirm')
   })
 
-  it('account changed before the code › is asked for an address of its own', async () => {
+  it('account changes before the code › prompts for its own address', async () => {
     const { store, view } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     changeAccount(store)
@@ -104,7 +104,7 @@ describe('e-mail capture', () => {
     expect(store.get(emailCapturedAtom)).toEqual([`eip155:1:${alice}`])
   })
 
-  it('error: what is no address is not sent, and raises APKTW002', async () => {
+  it('invalid address › is not sent, raises APKTW002', async () => {
     const { store, asked, view } = captureWorld()
     await store.set(submitEmailAtom, 'nobody')
     expect(asked).toEqual([])
@@ -113,7 +113,7 @@ describe('e-mail capture', () => {
     expect(view()).toBe('DataCapture')
   })
 
-  it('error: a wrong code can be typed again; one that is over, and too many that are wrong, are told', async () => {
+  it('wrong code › can be retyped; expired and too many codes are reported', async () => {
     const { store, view } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '999999')
@@ -128,7 +128,7 @@ describe('e-mail capture', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  it('behavior: another code is sent after 30 s, not before', async () => {
+  it('resend › sends another code after 30 s, not before', async () => {
     const { store, clock, asked } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await clock.advance(otpResendMs - 1)

@@ -20,20 +20,20 @@ import { confirmedOtpAtom } from './select-authentication.ts'
 
 const emailsSchema = listOf(nonEmptyText(emailMaxLength), recentEmailLimit)
 
-/** E-mail addresses used here before, latest first (SPEC §3 recent emails). */
+/** E-mail addresses used in this scope before, latest first (SPEC §3 recent emails). */
 export const recentEmailsAtom = storedAtom<readonly string[]>(
   scopedKey('recentEmails'),
   () => emailsSchema,
   [],
 )
 
-/** Where giving an address stands. */
+/** State of the e-mail form. */
 export type CaptureState =
   | { readonly is: 'editing'; readonly isInvalid?: boolean }
   | { readonly is: 'sending' }
   | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
-/** What the API has against a code: another one, too late, or too many that were wrong. */
+/** Why the API rejects a code: a different code, an expired one, or too many wrong ones. */
 export type CodeProblem = 'wrong' | 'over' | 'too-many'
 const problemOf = new Map<number | undefined, CodeProblem>([
   [400, 'wrong'],
@@ -41,7 +41,7 @@ const problemOf = new Map<number | undefined, CodeProblem>([
   [429, 'too-many'],
 ])
 
-/** Where confirming it by the code stands. */
+/** State of the code form. */
 export type ConfirmState =
   | { readonly is: 'entering'; readonly problem?: CodeProblem }
   | { readonly is: 'checking' }
@@ -52,7 +52,7 @@ const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
 export const captureAtom = atom((get) => get(captureSlotAtom))
 export const confirmAtom = atom((get) => get(confirmSlotAtom))
 
-/** The address that waits for its code, and the account that confirms it; `sentAt` in epoch milliseconds. */
+/** The address whose code is pending, and the account that confirms it; `sentAt` in epoch milliseconds. */
 type Pending = {
   readonly account: AccountId
   readonly email: string
@@ -62,34 +62,34 @@ type Pending = {
 const pendingSlotAtom = atom<Pending | undefined>(undefined)
 export const pendingEmailAtom = atom((get) => get(pendingSlotAtom))
 
-/** When another code may be sent, epoch milliseconds. */
+/** Earliest time to send another code, in epoch milliseconds. */
 export const resendAtAtom = atom((get) => {
   const pending = get(pendingSlotAtom)
   return pending && pending.sentAt + otpResendMs
 })
 
-/** The address is given, or not wanted: on to what is to be signed (SPEC §4 sign-in flow 1–2). */
+/** After an address was confirmed or skipped: shows the message to sign (SPEC §4 sign-in flow 1–2). */
 export const continueAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
   const active = get(activeAccountAtom)
   const account = confirmedBy ?? active
   if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
   set(pendingSlotAtom, undefined)
   set(captureSlotAtom, { is: 'editing' })
-  // Where the user has changed accounts meanwhile, the address is not that of the account in use.
+  // If the user changed the account meanwhile, the active account has confirmed no address yet.
   set(viewStackAtom, {
     to: 'reset',
     view: { name: account === active ? 'SIWXSignMessage' : 'DataCapture' },
   })
 })
 
-/** Mounted where it turns out that the project wants no address: on to the signature. */
+/** Mounted if the project turns out to require no address: continues to the signature. */
 export const skipEmailAtom = atom(
   () => undefined,
   (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
 )
 skipEmailAtom.onMount = (pass) => pass()
 
-/** Requests a code for an address; no uuid: the account has confirmed it, and needs none. */
+/** Requests a code for an address; without a uuid the account has confirmed it already. */
 const sendCodeAtom = atom(null, async (get, set, email: string, account: AccountId) => {
   const earlier = confirmationOf(get(emailConfirmationsAtom), account, email)
   const { uuid } = await hostedApi(get(portsAtom), get(apiAtom)).otp.send(email, account, earlier)
@@ -97,7 +97,7 @@ const sendCodeAtom = atom(null, async (get, set, email: string, account: Account
   return uuid
 })
 
-/** Takes an address and has a code sent to it, unless this account has confirmed it before. */
+/** Submits an address and has a code sent to it, unless this account has confirmed it before. */
 export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
   const email = readEmail(typed)
   const account = get(activeAccountAtom)
@@ -127,7 +127,7 @@ export const submitEmailAtom = atom(null, async (get, set, typed: string): Promi
   }
 })
 
-/** Typing makes the last word about it void. */
+/** Typing clears the last failure. */
 export const editEmailAtom = atom(null, (get, set) => {
   if (get(captureSlotAtom).is !== 'sending') set(captureSlotAtom, { is: 'editing' })
 })
@@ -135,7 +135,7 @@ export const editCodeAtom = atom(null, (get, set) => {
   if (get(confirmSlotAtom).is !== 'checking') set(confirmSlotAtom, { is: 'entering' })
 })
 
-/** Confirms the address by its code of six digits. */
+/** Confirms the address by its six-digit code. */
 export const submitCodeAtom = atom(null, async (get, set, code: string): Promise<void> => {
   const pending = get(pendingSlotAtom)
   if (!pending || get(confirmSlotAtom).is === 'checking') return
@@ -156,7 +156,7 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
   }
 })
 
-/** Sends another code, once the pause since the last one is over. */
+/** Sends another code, once the wait since the last one is over. */
 export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
   const pending = get(pendingSlotAtom)
   const { clock } = get(portsAtom)

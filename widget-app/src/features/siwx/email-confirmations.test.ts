@@ -13,8 +13,8 @@ const confirmation = (given: Partial<EmailConfirmation> = {}): EmailConfirmation
   ...given,
 })
 
-describe('kept confirmations', () => {
-  it('account and address › its latest code, and that of no other', () => {
+describe('stored confirmations', () => {
+  it('account and address › returns its latest code, and no other’s', () => {
     const kept = withConfirmation([confirmation()], confirmation({ uuid: 'uuid-2' }))
     expect(kept).toEqual([confirmation({ uuid: 'uuid-2' })])
     expect(confirmationOf(kept, accountId(chain, alice), 'ann@mail.example')).toBe('uuid-2')
@@ -22,7 +22,7 @@ describe('kept confirmations', () => {
     expect(confirmationOf(kept, accountId(chain, alice), 'eve@mail.example')).toBeUndefined()
   })
 
-  it('more than 16 › the latest are kept', () => {
+  it('more than 16 › keeps the latest', () => {
     const all = Array.from({ length: 20 }, (_, at) => confirmation({ email: `${at}@mail.example` }))
     const kept = all.reduce<readonly EmailConfirmation[]>(withConfirmation, [])
     expect(kept.map(({ email }) => email)).toEqual(
@@ -35,7 +35,7 @@ describe('kept confirmations', () => {
 })
 
 describe('hosted sign-in', () => {
-  /** The `x-otp` of a sign-in by an account, after Alice has confirmed an address. */
+  /** The `x-otp` of a sign-in by an account, after Alice confirmed an address. */
   async function otpOf(address: string, chainId = chain) {
     const sent: (string | null)[] = []
     const { store } = testWorld({
@@ -59,10 +59,10 @@ describe('hosted sign-in', () => {
     return sent
   }
 
-  it('account that confirmed the address › its code is sent', async () =>
+  it('account that confirmed the address › sends its code', async () =>
     expect(await otpOf(alice)).toEqual(['uuid-1']))
 
-  it('another account, or the same address on another chain › no code is sent', async () => {
+  it('another account, or the address on another chain › sends no code', async () => {
     expect(await otpOf(bob)).toEqual([null])
     expect(await otpOf(alice, parseChainId('eip155:10'))).toEqual([null])
   })

@@ -12,10 +12,10 @@ const confirmationsSchema = listOf(
   confirmationsMaxCount,
 )
 
-/** The code by which an account has confirmed an e-mail address, by its id. */
+/** The id of the code by which an account has confirmed an e-mail address. */
 export type EmailConfirmation = z.infer<typeof confirmationsSchema>[number]
 
-/** Confirmations of this browser, latest first: the API takes one instead of a new code. */
+/** Confirmations of this browser, latest first: the API accepts one in place of a new code. */
 export const emailConfirmationsAtom = storedAtom<readonly EmailConfirmation[]>(
   scopedKey('emailConfirmations'),
   () => confirmationsSchema,
@@ -32,7 +32,7 @@ export const confirmationOf = (
   email: string,
 ): string | undefined => kept.find((one) => isOf(one, account, email))?.uuid
 
-/** The confirmations after another one, which replaces an earlier one of its account and address. */
+/** The confirmations with another one added, which replaces an earlier one of its account and address. */
 export const withConfirmation = (
   kept: readonly EmailConfirmation[],
   added: EmailConfirmation,

@@ -19,7 +19,7 @@ const left = { isEnabled: false, config: null }
 
 type Row = [name: string, said: object, config: Partial<HostConfigInput>, wish: string | undefined]
 
-describe('an e-mail address before the signature', () => {
+describe('e-mail capture before the signature', () => {
   it.each<Row>([
     ['the project turns it on', { isEnabled: true, config: [] }, hosted, 'optional'],
     ['the project requires it', { isEnabled: true, config: ['required'] }, hosted, 'required'],
@@ -37,13 +37,13 @@ describe('an e-mail address before the signature', () => {
     ['sessions are the site’s own', { isEnabled: true, config: [] }, { siwx: {} }, undefined],
     ['nobody signs in', { isEnabled: true, config: [] }, {}, undefined],
     ['basic mode', left, { ...wished, basic: true }, undefined],
-  ])('param: %s', async (_name, said, config, wish) => {
+  ])('%s › is the effective option', async (_name, said, config, wish) => {
     const { store } = world(said, config)
     await store.set(fetchRemoteConfigAtom)
     expect(store.get(emailOptionAtom)).toBe(wish)
   })
 
-  it('behavior: until the project has said, nobody knows; where it cannot be asked, the site’s wish holds', async () => {
+  it('project not fetched › pending; fetch fails › uses the host’s option', async () => {
     const { store, clock } = world(undefined, wished)
     const asked = store.set(fetchRemoteConfigAtom)
     expect(store.get(emailOptionAtom)).toBe('pending')
@@ -52,7 +52,7 @@ describe('an e-mail address before the signature', () => {
     expect(store.get(emailOptionAtom)).toBe('required')
   })
 
-  it('behavior: a second one that asks waits for the same answer', async () => {
+  it('second fetch in flight › shares the response', async () => {
     const { store, urls } = world(off, wished)
     void store.set(fetchRemoteConfigAtom)
     await store.set(fetchRemoteConfigAtom)
@@ -60,7 +60,7 @@ describe('an e-mail address before the signature', () => {
     expect(urls.filter((url) => url.startsWith(path))).toHaveLength(1)
   })
 
-  it('behavior: a developer hears that the project has the last word on it', async () => {
+  it('project overrides the host › logs it for the developer', async () => {
     const { store, logs } = world(off, wished)
     await store.set(fetchRemoteConfigAtom)
     expect(logs).toEqual(['The project’s settings override features: emailCapture'])

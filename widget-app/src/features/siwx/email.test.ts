@@ -20,7 +20,7 @@ describe('e-mail addresses', () => {
     ['jürgen@bücher.example', true],
     [`${'a'.repeat(65)}@b.c`, false],
     [`a@${'b'.repeat(251)}.c`, false],
-  ])('param: %j may be one: %s', (text, may) => {
+  ])('%j › is valid: %s', (text, may) => {
     expect(isEmail(text)).toBe(may)
   })
 
@@ -37,7 +37,7 @@ describe('e-mail addresses', () => {
     ['ann@shop。example', 'ann@shop.example'],
     ["o'neil@shop.example", "o'neil@shop.example"],
     ['ann', 'ann'],
-  ])('e-mail › %j is typed or pasted › %j', (typed, email) => {
+  ])('%j › typed or pasted › %j', (typed, email) => {
     expect(readEmail(typed)).toBe(email)
   })
 
@@ -47,16 +47,16 @@ describe('e-mail addresses', () => {
     ['ann@gmail.com', []],
     ['ann@shop.example', []],
     ['ann smith', []],
-  ])('param: %j suggests %j', (typed, emails) => {
+  ])('%j › suggests %j', (typed, emails) => {
     expect(suggestedEmails(typed)).toEqual(emails)
   })
 
-  it('behavior: a name alone suggests every suffix', () => {
+  it('name without a domain › suggests every suffix', () => {
     expect(suggestedEmails('ann')).toHaveLength(7)
     expect(suggestedEmails('ann')[0]).toBe('ann@gmail.com')
   })
 
-  it('behavior: three are remembered, the latest first, each once', () => {
+  it('recent addresses › keeps three, latest first, each once', () => {
     expect(withRecentEmail(['b', 'a', 'c'], 'a')).toEqual(['a', 'b', 'c'])
     expect(withRecentEmail(['a', 'b', 'c'], 'd')).toEqual(['d', 'a', 'b'])
   })

@@ -63,7 +63,7 @@ const connected = ({ store }: TestWorld): void => {
   store.set(modalOpenAtom, true)
 }
 
-/** Presses Sign as soon as there is something to sign. */
+/** Clicks Sign as soon as the message is ready. */
 const pressSign = async ({ store }: TestWorld): Promise<void> => {
   const signing = signInAtom(store.get(activeAccountAtom))
   await new Promise<void>((resolve) => {

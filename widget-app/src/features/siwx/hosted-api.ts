@@ -2,9 +2,11 @@ import { getAuthMe, getAuthNonce, postAuthenticate, postOtp, postSignOut, putOtp
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { AuthApi } from './hosted-authentication.ts'
 
-/** Confirming an e-mail address. */
+/** API calls that confirm an e-mail address. */
 export type OtpApi = {
-  /** Sends a code; no uuid: `earlier` is the id of a code by which this account has confirmed the address. */
+  /**
+   * Sends a code; `earlier` is the id of a code by which this account has confirmed the address, and a null uuid accepts it.
+   */
   send(email: string, account: string, earlier: string | undefined): Promise<{ readonly uuid: string | null }>
   confirm(uuid: string, code: string): Promise<unknown>
 }

@@ -5,7 +5,7 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import type { AuthenticationAdapter } from './authentication-adapter.ts'
 import { notVerified } from './local-authentication.ts'
 
-/** Calls of the hosted sign-in (`shared/api/auth.ts`). */
+/** API calls of the hosted sign-in (`shared/api/auth.ts`). */
 export type AuthApi = {
   nonce(): Promise<{ readonly nonce: string; readonly token: string }>
   authenticate(
@@ -18,14 +18,14 @@ export type AuthApi = {
 
 export type HostedAuthenticationPorts = {
   readonly api: AuthApi
-  /** Tokens that came with nonces, by nonce. */
+  /** Tokens that were returned with nonces, by nonce. */
   readonly nonceTokens: Map<string, string>
-  /** Of the e-mail address that the account has confirmed for this sign-in. */
+  /** Id of the code by which the account confirmed its e-mail address for this sign-in. */
   readonly otp: (account: ChainAccount) => string | undefined
-  /** Session tokens, by account; undefined forgets one. */
+  /** Sign-in tokens, by account; undefined deletes one. */
   readonly tokenOf: (account: ChainAccount) => string | undefined
   readonly keepToken: (account: ChainAccount, token: string | undefined) => void
-  /** Sessions as the widget remembers them: the server knows whether they still hold. */
+  /** Sessions that the widget stored: the server decides whether they are still valid. */
   readonly kept: () => readonly SignInSession[]
 }
 
@@ -34,7 +34,7 @@ const isRefusal = (cause: unknown): boolean => {
   return status !== undefined && status >= 400 && status < 404
 }
 
-/** Sessions at the operator's API, which gives the nonces and proves the signatures. */
+/** Sessions at the operator's API, which supplies nonces and verifies signatures. */
 export function createHostedAuthentication(io: HostedAuthenticationPorts): AuthenticationAdapter {
   const { api, nonceTokens } = io
   return {
@@ -46,7 +46,7 @@ export function createHostedAuthentication(io: HostedAuthenticationPorts): Authe
     async add(session) {
       const { nonce, chainId: chain, accountAddress: address } = session.data
       const nonceToken = nonceTokens.get(nonce)
-      // A nonce is good for one try, whatever comes of it.
+      // A nonce is valid for one attempt, even if that fails.
       nonceTokens.delete(nonce)
       if (nonceToken === undefined) throw notVerified()
       try {

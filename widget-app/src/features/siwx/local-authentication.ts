@@ -9,9 +9,9 @@ export type LocalAuthenticationPorts = {
   readonly host: Pick<HostPort, 'siwx'>
   /** 128 random bits as hex. */
   readonly randomNonce: () => string
-  /** Whether the account of a session signed it. */
+  /** Whether the signature of a session is by its account. */
   readonly proves: (session: SignInSession) => Promise<boolean>
-  /** Sessions the widget keeps. */
+  /** Sessions that the widget stores. */
   readonly kept: () => readonly SignInSession[]
 }
 
@@ -26,8 +26,8 @@ export const notVerified = (cause?: unknown) =>
   new WidgetError('siwx/not-verified', 'The signature does not hold', { cause })
 
 /**
- * Sessions in the widget's own storage. A site with a backend has the last word on each step for which it gave a
- * function (`SignInFunctions`).
+ * Sessions in the widget's storage. A host with a backend decides each step for which it passed a function
+ * (`SignInFunctions`).
  */
 export function createLocalAuthentication({
   host,

@@ -50,7 +50,7 @@ describe('next', () => {
     ['a setback after that', over, setBack, over],
     ['left when it is done', signedIn, { is: 'left' }, signedIn],
     ['nothing holds that was not signed', ready, { is: 'found' }, ready],
-  ])('param: %s', (_name, state, event, after) => {
+  ])('%s', (_name, state, event, after) => {
     expect(next(state, event)).toEqual(after)
   })
 })

@@ -2,34 +2,34 @@ import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import type { ErrorDetails } from '#widget/lib/error-details.ts'
 
-/** A message to sign, and what the user is warned of in it. */
+/** A message to sign, with its risks. */
 export type ReviewedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }
 
-/** Where signing in stands. */
+/** State of a sign-in attempt. */
 export type SignInState =
-  /** Looking for a session, and getting a nonce. */
+  /** Looking for a session, and fetching a nonce. */
   | { readonly is: 'preparing' }
-  /** The person reads; `setback` is what came of the last attempt. */
+  /** The user reads the message; `failure` is that of the last attempt. */
   | (ReviewedMessage & { readonly is: 'ready'; readonly setback?: SignInFailure })
-  /** The wallet is asked. */
+  /** The wallet is prompted. */
   | (ReviewedMessage & { readonly is: 'signing' })
-  /** What it signed is looked at. */
+  /** The signature is being verified. */
   | (ReviewedMessage & { readonly is: 'verifying' })
   | { readonly is: 'signed-in' }
-  /** Signing in could not begin, or the person left. */
+  /** The attempt could not begin, or the view has unmounted. */
   | { readonly is: 'over' }
 
-/** Why there is no session yet. */
+/** Why an attempt ended without a session. */
 export type SignInFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  /** The message was too old by the time it was signed, or was to be. */
+  /** The message was too old before or after signing. */
   | { readonly is: 'over' }
   | { readonly is: 'not-verified'; readonly fault: ErrorDetails }
   | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 export type SignInEvent =
-  /** `setback`: what came of signing in on the way, as the wallet connected. */
+  /** `failure` is that of One-Click Auth, if there was one. */
   | (ReviewedMessage & { readonly is: 'prepared'; readonly setback?: SignInFailure })
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
@@ -39,7 +39,7 @@ export type SignInEvent =
 
 const over: SignInState = { is: 'over' }
 
-/** The next state; what comes too late changes nothing. */
+/** The next state; an event that arrives too late changes nothing. */
 export function next(state: SignInState, event: SignInEvent): SignInState {
   if (event.is === 'left') return state.is === 'signed-in' ? state : over
   switch (state.is) {
@@ -68,8 +68,8 @@ const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): Si
   ...(event.setback ? { setback: event.setback } : {}),
 })
 
-/** Whether the person can press Sign. */
+/** Whether the Sign button is enabled. */
 export const canSign = (state: SignInState): boolean => state.is === 'ready'
 
-/** Whether somebody is awaited. */
+/** Whether the wallet or the verification is pending. */
 export const isBusy = ({ is }: SignInState): boolean => is === 'signing' || is === 'verifying'

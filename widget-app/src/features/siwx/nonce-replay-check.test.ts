@@ -7,7 +7,7 @@ import { nonceBits, withNonceReplayCheck } from './nonce-replay-check.ts'
 const chain = parseChainId('eip155:1')
 const address = `0x${'1'.repeat(40)}`
 
-/** A keeper that gives these nonces in turn, and takes a session only if the test says so. */
+/** An adapter that returns these nonces in order, and accepts a session only if `holds`. */
 function keeperOf(nonces: readonly string[], holds = true) {
   let given = 0
   const own: AuthenticationAdapter = {
@@ -46,17 +46,17 @@ describe('nonces', () => {
     [`Z${'a1'.repeat(8)}`, true],
     [`Z${'a1'.repeat(7)}b`, false],
     ['12345678', false],
-  ])('param: %s holds 96 bits: %s (test 42)', (nonce, holds) => {
+  ])('%s › has 96 bits: %s (test 42)', (nonce, holds) => {
     expect(nonceBits(nonce) >= 96).toBe(holds)
   })
 
-  it('error: one of less than 96 bits is refused before anybody is asked (test 42)', async () => {
+  it('fewer than 96 bits › throws before the wallet is prompted (test 42)', async () => {
     await expect(keeperOf(['a1b2c3d4e5f60718']).nonce({ chain })).rejects.toMatchObject(
       refusal('The nonce has less than 96 bits'),
     )
   })
 
-  it('error: one that was signed before is refused, whether that was a session or not (test 42)', async () => {
+  it('signed before, successfully or not › throws (test 42)', async () => {
     const nonce = 'f'.repeat(32)
     for (const holds of [true, false]) {
       const keeper = keeperOf([nonce, nonce], holds)
@@ -66,7 +66,7 @@ describe('nonces', () => {
     }
   })
 
-  it('behavior: one that nobody signed may be given again', async () => {
+  it('returned before but never signed › is accepted again', async () => {
     const nonce = 'f'.repeat(32)
     const keeper = keeperOf([nonce, nonce])
     expect([await keeper.nonce({ chain }), await keeper.nonce({ chain })]).toEqual([nonce, nonce])

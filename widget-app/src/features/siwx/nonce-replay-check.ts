@@ -1,31 +1,31 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AuthenticationAdapter } from './authentication-adapter.ts'
 
-/** What a nonce must hold, so that nobody guesses it and none comes twice by chance (channel T23). */
+/** Minimum entropy of a nonce, so that it can be neither guessed nor repeated by chance (channel T23). */
 const leastBits = 96
 
 const letters = 62
-/** Letters a nonce is drawn from, where it shows that they are few. */
+/** Sizes of smaller alphabets that a nonce visibly uses. */
 const fewLetters: readonly (readonly [pattern: RegExp, count: number])[] = [
   [/^\d+$/, 10],
   [/^(?:[\da-f]+|[\dA-F]+)$/, 16],
 ]
 
-/** How many bits a nonce of letters and digits can hold. */
+/** Maximum entropy of a nonce of letters and digits, in bits. */
 export function nonceBits(nonce: string): number {
   const [, count = letters] = fewLetters.find(([pattern]) => pattern.test(nonce)) ?? []
   return nonce.length * Math.log2(count)
 }
 
-/** Nonces that a signature was made for. */
+/** Nonces that were signed. */
 export type UsedNonces = { has(nonce: string): boolean; add(nonce: string): unknown }
 
 const refused = (text: string) =>
   new WidgetError('siwx/invalid-message', text, { data: { fields: ['nonce'] } })
 
 /**
- * A keeper whose nonces are good enough and new, whoever gives them: `nonce` rejects with WidgetError
- * `siwx/invalid-message` for one of less than 96 bits and for one that was signed before.
+ * An adapter whose nonces are strong and new, whatever their source: `nonce` rejects with WidgetError `siwx/invalid-message`
+ * for fewer than 96 bits and for a nonce that was signed before.
  */
 export const withNonceReplayCheck = (
   keeper: AuthenticationAdapter,

@@ -20,7 +20,7 @@ import { type OneClick, oneClickAtom } from './one-click.ts'
 const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
 const nonce = 'a1b2c3d4e5f60718a1b2c3d4e5f60718'
-/** That one first, then others. */
+/** Returns that nonce first, then others. */
 const nonces = () => {
   let given = 0
   return () => {
@@ -29,7 +29,7 @@ const nonces = () => {
   }
 }
 
-/** What the project says of e-mail addresses. */
+/** The project's e-mail option. */
 const projectSays = (said: object): NonNullable<TestWorldOptions['routes']> => ({
   '/appkit/v1/config': () => ({ body: { features: [{ id: 'email_capture', ...said }] } }),
 })
@@ -50,7 +50,7 @@ async function asked(world: TestWorld): Promise<OneClick> {
   return request
 }
 
-/** What a wallet makes of what it is asked. */
+/** What a wallet returns for the request. */
 function signedOf({ terms }: OneClick, chainId = ethereum, differs: readonly string[] = []) {
   const data = { ...terms, accountAddress: alice, chainId }
   return { session: { data, message: signInText(data), signature: '0xab' }, differs }
@@ -70,8 +70,8 @@ const connect = ({ store }: TestWorld, chain = ethereum) =>
     },
   })
 
-describe('what a wallet is asked to sign as it connects', () => {
-  it('behavior: it names the verified origin, the site’s nonce, and when it ends', async () => {
+describe('One-Click Auth request', () => {
+  it('request › names the verified origin, the host’s nonce, and its expiry', async () => {
     const siwx = { statement: 'I accept', lifetimeSeconds: 60, resources: ['https://shop.example/terms'] }
     const world = worldOf({ config: { siwx } })
     const { terms } = await asked(world)
@@ -85,7 +85,7 @@ describe('what a wallet is asked to sign as it connects', () => {
     })
   })
 
-  it('behavior: the site hears the network, and no address, when a nonce is asked of it', async () => {
+  it('host’s getNonce › gets the network and no address', async () => {
     const told: unknown[] = []
     const getNonce = (account: unknown) => {
       told.push(account)
@@ -121,11 +121,11 @@ describe('what a wallet is asked to sign as it connects', () => {
       },
     ],
     ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],
-  ])('behavior: it is not asked where %s', async (_name, options) => {
+  ])('%s › makes no request', async (_name, options) => {
     expect(await worldOf(options).store.set(oneClickAtom)).toBeUndefined()
   })
 
-  it('error: a nonce that does not come within 5 s is not waited for', async () => {
+  it('nonce not returned within 5 s › makes no request', async () => {
     const world = worldOf({ siwx: { getNonce: () => new Promise<string>(() => {}) } })
     const request = world.store.set(oneClickAtom)
     await world.clock.advance(5_000)
@@ -134,13 +134,13 @@ describe('what a wallet is asked to sign as it connects', () => {
   })
 })
 
-describe('what a wallet signed as it connected', () => {
-  it('behavior: what is proved is kept when the wallet is in use, not before, for every network', async () => {
+describe('One-Click Auth result', () => {
+  it('verified › stored for every network once the wallet is active, not before', async () => {
     const told: string[] = []
     const world = worldOf({}, ({ data }) => told.push(data.chainId) > 0)
     const request = await asked(world)
     const proved = await request.prove([signedOf(request, base), signedOf(request)])
-    // The network that will be in use goes first: a backend may take a nonce once.
+    // The network that becomes active goes first: a backend may accept a nonce only once.
     expect(told).toEqual([ethereum, base])
     expect(world.store.get(signInSessionsAtom)).toEqual([])
     expect(world.events).toEqual([])
@@ -149,7 +149,7 @@ describe('what a wallet signed as it connected', () => {
     connect(world)
     expect(world.store.get(signInRequirementAtom)).toBeUndefined()
     expect(world.logs).toEqual(['SIWX_AUTH_SUCCESS'])
-    // Once, and not for each network that was signed.
+    // Once, not for each signed network.
     expect(world.events).toEqual([
       {
         event: 'SIWX_AUTH_SUCCESS',
@@ -159,7 +159,7 @@ describe('what a wallet signed as it connected', () => {
     expect(world.store.get(toastAtom)).toMatchObject({ open: false })
   })
 
-  it('behavior: another network that the site refuses is asked for when somebody goes there', async () => {
+  it('host rejects another network › prompts when the user switches to it', async () => {
     const world = worldOf({}, ({ data }) => data.chainId === ethereum)
     const request = await asked(world)
     const proved = await request.prove([signedOf(request), signedOf(request, base)])
@@ -175,7 +175,7 @@ describe('what a wallet signed as it connected', () => {
     ['has another nonce', ['nonce'], true],
     ['does not hold', [], false],
   ])(
-    'error: what %s is no session: the sign view says so, and asks the ordinary way',
+    'signature %s › no session; the sign view shows the failure and prompts',
     async (_name, differs, holds) => {
       const world = worldOf({}, () => holds)
       const request = await asked(world)
@@ -192,7 +192,7 @@ describe('what a wallet signed as it connected', () => {
         .toMatchObject({ is: 'ready', setback: { is: 'not-verified', fault: { code: 'siwx/not-verified' } } })
       expect(world.store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant: 'error' })
       expect(world.events.map(({ event }) => event)).toEqual(['SIWX_AUTH_ERROR'])
-      // It is told once.
+      // The failure is shown once.
       world.store.set(signing, 'show')
       await expect
         .poll(() => world.store.get(signing))
@@ -200,7 +200,7 @@ describe('what a wallet signed as it connected', () => {
     },
   )
 
-  it('behavior: what is proved for a wallet that is not in use after all is revoked', async () => {
+  it('verified, but the wallet does not become active › revokes the session', async () => {
     const revoked: unknown[] = []
     const functions = {
       getNonce: () => nonce,
@@ -216,7 +216,7 @@ describe('what a wallet signed as it connected', () => {
     expect(world.events).toEqual([])
   })
 
-  it('behavior: the API is given one of them: it takes a nonce once', async () => {
+  it('hosted › sends one session, because the API accepts a nonce once', async () => {
     const sent: unknown[] = []
     const world = worldOf({
       config: { siwx: { mode: 'hosted' } },

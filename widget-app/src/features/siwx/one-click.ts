@@ -21,15 +21,17 @@ import type { SignInFailure } from './model.ts'
 import { authenticationAdapterOf } from './select-authentication.ts'
 import { storeSessionAtom } from './store-session.ts'
 
-/** How long a code to scan waits for a nonce. */
+/** How long a pairing QR code waits for a nonce. */
 const nonceWaitMs = 5_000
-/** Stands for the account, which is not known before the wallet has approved. */
+/** Placeholder for the account, which is unknown before the wallet approves. */
 const anyAddress = `0x${'0'.repeat(40)}`
 
-/** What a wallet signed while it approved a session, and the fields that are others than it was asked for. */
+/** What a wallet signed while it approved a session, and the fields that differ from the request. */
 type SignedOnTheWay = { readonly session: SignInSession; readonly differs: readonly string[] }
 
-/** What a wallet is asked to sign as it connects, and who proves it (`SignInRequest` of the chains). */
+/**
+ * What a wallet is requested to sign while it connects, and the function that verifies it (`SignInRequest` of the chains).
+ */
 export type OneClick = {
   readonly terms: SignInMessage
   readonly prove: (
@@ -41,7 +43,7 @@ const setbackSlotAtom = atom<{ readonly account: ChainAccount; readonly setback:
   undefined,
 )
 
-/** Takes what came of signing in on the way, where that did not hold for this account; the sign view tells it. */
+/** Returns and clears the failure of One-Click Auth for this account; the sign view shows it. */
 export const takeOneClickFailureAtom = atom(
   null,
   (get, set, { address }: ChainAccount): SignInFailure | undefined => {
@@ -51,14 +53,14 @@ export const takeOneClickFailureAtom = atom(
   },
 )
 
-/** Proves what a wallet signed on the way; the session of the network that will be in use goes first. */
+/** Verifies what a wallet signed while connecting; the session of the network that becomes active goes first. */
 const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[]) => {
   const { log } = get(portsAtom)
   const keeper = authenticationAdapterOf(get, set)
   const chosen = get(selectedNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
   const isInUse = ({ session }: SignedOnTheWay) => session.data.chainId === chosen
   const ordered = [...signed.filter(isInUse), ...signed.filter((one) => !isInUse(one))]
-  // The API takes a nonce once; other networks are asked when somebody goes there.
+  // The API accepts a nonce once; other networks need a sign-in when the user switches to them.
   const tried = get(signInConfigAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
   const proved: SignInSession[] = []
   let failure: { readonly account: ChainAccount; readonly setback: SignInFailure } | undefined
@@ -95,9 +97,9 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
 })
 
 /**
- * One-click authentication (SPEC §5): what a wallet over WalletConnect is asked to sign while it connects. Undefined
- * where the ordinary way comes first: networks of other ecosystems, an e-mail address to be given, a request id, which
- * the SDK does not send, a text that the user has to be warned of; or when there is no nonce now.
+ * One-Click Auth (SPEC §5): what a wallet over WalletConnect is requested to sign while it connects. Undefined if the
+ * sign-in needs its own view: networks of other namespaces, e-mail capture, a request id, which the SDK does not send, a
+ * text with a risk; or if there is no nonce in time.
  */
 export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | undefined> => {
   const wish = get(signInConfigAtom)

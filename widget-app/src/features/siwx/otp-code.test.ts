@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCode } from './otp-code.ts'
 
-describe('readCode', () => {
+describe('parseCode', () => {
   it.each([
     ['123456', '123456'],
     [' 123456\n', '123456'],
@@ -20,11 +20,11 @@ describe('readCode', () => {
     ['Order 12: your code is 482913', '482913'],
     ['验证码482913，10分钟内有效', '482913'],
     ['رمزك هو ٤٨٢٩١٣، صالح ٢٠ دقيقة', '482913'],
-  ])('code › %j is typed or pasted › is %s', (typed, digits) => {
+  ])('code › %j typed or pasted › %s', (typed, digits) => {
     expect(readCode(typed)).toEqual({ is: 'code', digits })
   })
 
-  it.each(['', ' ', '12', '12345', '123-', '١٢'])('code › %j is typed › is not whole yet', (typed) => {
+  it.each(['', ' ', '12', '12345', '123-', '١٢'])('code › %j typed › incomplete', (typed) => {
     expect(readCode(typed)).toEqual({ is: 'incomplete' })
   })
 
@@ -45,10 +45,10 @@ describe('readCode', () => {
     ['1234.56', 'not-digits'],
     ['Order 12, code 3456', 'not-digits'],
     ['abc482913def', 'not-digits'],
-    // Digits of two scripts that do not mix.
+    // Digits of two scripts that cannot be mixed.
     ['1234৫৬', 'not-digits'],
     ['1'.repeat(200), 'too-long'],
-  ])('code › %j is typed or pasted › is none: %s', (typed, problem) => {
+  ])('code › %j typed or pasted › problem: %s', (typed, problem) => {
     expect(readCode(typed)).toEqual({ is: 'problem', problem })
   })
 })

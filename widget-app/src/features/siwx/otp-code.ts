@@ -2,11 +2,11 @@ import { latinDigits } from '#shared/amount/latin-digits.ts'
 
 const codeLength = 6
 
-/** What the code field reads from its text. */
+/** The result of parsing the code field. */
 export type TypedCode =
   | { readonly is: 'incomplete' }
   | { readonly is: 'code'; readonly digits: string }
-  /** `not-digits`: no digits alone, and no code in the words around them. */
+  /** `not-digits`: other characters, and no code within the text. */
   | { readonly is: 'problem'; readonly problem: 'not-digits' | 'too-long' }
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '')
@@ -18,8 +18,8 @@ const touching = String.raw`[\p{Script=Latin}_\d]`
 const marks = '.,:/-'
 
 /**
- * Six digits in a sentence, in one group or two. Those that touch Latin letters or other digits are part of something else:
- * an amount, a date, a hash.
+ * Six digits in a sentence, in one or two groups. Digits next to Latin letters or other digits belong to something else: an
+ * amount, a date, a hash.
  */
 const alone = new RegExp(
   String.raw`(?<!${touching}|\d[${marks}])\d{6}(?!${touching}|[${marks}]\d)` +
@@ -28,9 +28,9 @@ const alone = new RegExp(
 )
 
 /**
- * Reads a code as it is typed, or pasted with the mail around it: digits of every script, of which exactly six stand alone.
- * Any other text is no code: no digit is left out to make one.
- * @example readCode('Your code is 482913.') // { is: 'code', digits: '482913' }
+ * Parses a typed code, or one pasted with the surrounding e-mail text: digits of every script, of which exactly one group of
+ * six stands alone. Any other text is not a code: digits are never dropped to make one.
+ * @example parseCode('Your code is 482913.') // { is: 'code', digits: '482913' }
  */
 export function readCode(text: string): TypedCode {
   const latin = latinDigits(text.replace(/\p{Cf}/gu, ''))

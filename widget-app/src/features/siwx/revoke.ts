@@ -5,11 +5,11 @@ import { signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
 import { authenticationAdapterOf } from './select-authentication.ts'
 
-/** One account wherever it is used: its namespace, and its address without case where that means nothing. */
+/** Key of an account across chains: its namespace and address, in lower case if the address is case-insensitive. */
 export const accountKey = (namespace: Namespace, address: string): string =>
   `${namespace}:${address.startsWith('0x') ? address.toLowerCase() : address}`
 
-/** Ends all sessions of accounts (`accountKey`) that were disconnected or changed. */
+/** Revokes all sessions of accounts (`accountKey`) that were disconnected or changed. */
 export const revokeSessionsAtom = atom(null, async (get, set, gone: readonly string[]): Promise<void> => {
   const kept = get(signInSessionsAtom)
   const isOver = ({ data }: (typeof kept)[number]) =>

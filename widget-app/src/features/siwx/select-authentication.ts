@@ -24,7 +24,7 @@ import { createHostedAuthentication } from './hosted-authentication.ts'
 import { createLocalAuthentication } from './local-authentication.ts'
 import { withNonceReplayCheck } from './nonce-replay-check.ts'
 
-/** Asks the chain of a session, or the rules of its keys, whether it holds. */
+/** Verifies the signature of a session on its chain, or by the rules of its keys. */
 const provesAtom = atom(
   null,
   async (get, set, { data, message, signature }: SignInSession): Promise<boolean> => {
@@ -38,7 +38,7 @@ const provesAtom = atom(
 
 const nonceTokensAtom = atom(new Map<string, string>())
 
-/** The e-mail address that an account has confirmed on the way to signing in; it counts for no other account. */
+/** The e-mail address that an account confirmed before signing in; not valid for another account. */
 export const confirmedOtpAtom = atom<Omit<EmailConfirmation, 'email'> | undefined>(undefined)
 
 function otpOf(get: Getter, account: ChainAccount): string | undefined {
@@ -52,7 +52,7 @@ const tokensSchema = listOf(
   openObject({ chain: chainIdSchema, address: nonEmptyText(128), token: nonEmptyText(4_096) }),
   64,
 )
-/** Tokens of hosted sessions (SPEC §3 sign-in tokens). No page can read them: they lie in the widget's own storage. */
+/** Tokens of hosted sessions (SPEC §3 sign-in tokens). No page can read them: they are in the widget's own storage. */
 const tokensAtom = storedAtom<z.infer<typeof tokensSchema>>(scopedKey('signInTokens'), () => tokensSchema, [])
 
 const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean =>
@@ -60,7 +60,7 @@ const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean
 
 const spentNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Who keeps the sessions of this site, by its option `siwx.mode`; its nonces are good for one signature. */
+/** The authentication adapter of the option `siwx.mode`; its nonces are valid for one signature. */
 export function authenticationAdapterOf(get: Getter, set: Setter): AuthenticationAdapter {
   const isKept = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
   return withNonceReplayCheck(chosenKeeper(get, set), {

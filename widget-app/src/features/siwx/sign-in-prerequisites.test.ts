@@ -33,17 +33,17 @@ describe('requireSignIn', () => {
       'No ConnectionController client found',
     ],
     ['the ecosystem cannot sign', { client: {} }, 'siwx/no-client', 'No ConnectionController client found'],
-  ])('error: %s', (_name, over, code, message) => {
+  ])('%s › throws', (_name, over, code, message) => {
     expect(() => requireSignIn({ ...whole, ...over })).toThrow(expect.objectContaining({ code, message }))
   })
 
-  it('error: of several things that are missing the first is told, in the order of the specification', () => {
+  it('several prerequisites missing › throws the first in the specified order', () => {
     const nothing = { wish: undefined, account: undefined, network: undefined, client: undefined }
     expect(() => requireSignIn(nothing)).toThrow('SIWX is not enabled')
     expect(() => requireSignIn({ ...nothing, wish: {} })).toThrow('No ActiveCaipAddress found')
   })
 
-  it('behavior: with everything there it passes', () => {
+  it('all prerequisites › returns them', () => {
     expect(requireSignIn(whole).account).toBe(whole.account)
   })
 })

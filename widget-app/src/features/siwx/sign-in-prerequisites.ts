@@ -5,17 +5,17 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 
-/** What signing in takes (SPEC §5). */
+/** The prerequisites of a sign-in (SPEC §5), as far as they exist. */
 export type SignInFacts = {
   readonly wish: SiwxConfig | undefined
   readonly account: AccountId | undefined
-  /** The network in use, if it is one of the site's. */
+  /** The active network, if it is configured. */
   readonly network: Network | undefined
-  /** What asks wallets of that namespace. */
+  /** The chain adapter of that namespace. */
   readonly client: Pick<ChainAdapter, 'signIn' | 'readText' | 'verifyMessage'> | undefined
 }
 
-/** The same with nothing missing. */
+/** The prerequisites, complete. */
 export type ReadyToSignIn = {
   readonly wish: SiwxConfig
   readonly account: AccountId
@@ -26,8 +26,8 @@ export type ReadyToSignIn = {
 }
 
 /**
- * What signing in takes, in the order of SPEC §5.
- * @throws WidgetError `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, with the spec's texts.
+ * Checks the prerequisites in the order of SPEC §5.
+ * @throws WidgetError `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, with the specified texts.
  */
 export function requireSignIn({ wish, account, network, client }: SignInFacts): ReadyToSignIn {
   if (!wish) throw new WidgetError('siwx/not-enabled', texts.siwxNotEnabled)

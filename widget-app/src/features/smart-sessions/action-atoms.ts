@@ -13,7 +13,7 @@ import { nextRevoke, type RevokeEvent, type RevokeState } from './model.ts'
 
 const stateAtom = atom<RevokeState>({ is: 'idle' })
 
-/** Where revoking stands; write events to it. */
+/** Progress of revoking a session; write events to it. */
 export const revokeStateAtom = atom(
   (get) => get(stateAtom),
   (_get, set, event: RevokeEvent) => set(stateAtom, (state) => nextRevoke(state, event)),
@@ -21,13 +21,13 @@ export const revokeStateAtom = atom(
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
-/** What the wallet is told of a session that ends; of one that cannot be read, its id alone. */
+/** The session that the wallet's signature names; of an unreadable session, only its id. */
 function endingOf(session: AccountSession, pci: string) {
   const { permissions, expiry } = session.is === 'session' ? session.session : { permissions: [], expiry: 0 }
   return { pci, permissions, expiry, address: addressOf(session.account) }
 }
 
-/** Revokes a session of the address in use; a second press while one is under way does nothing. */
+/** Revokes a session of the active account; a second click while one is under way does nothing. */
 export const revokeAtom = promptAtom(null, async (get, set, session: AccountSession): Promise<void> => {
   const connection = get(activeConnectionAtom)
   const pci = pciOf(session)
@@ -61,11 +61,11 @@ export const revokeAtom = promptAtom(null, async (get, set, session: AccountSess
   }
 })
 
-/** Mounted by the view: leaving ends the attempt, and what the wallet signs after that goes nowhere. */
+/** Mounted by the view: unmounting aborts the attempt, and discards a signature that the wallet returns later. */
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {
-    // What the service made of it is seen in its list.
+    // The refetched list shows what the service did.
     if (get(stateAtom).is === 'revoking') void set(refetchQueriesAtom, smartSessionsKey)
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(revokeStateAtom, { is: 'left' })

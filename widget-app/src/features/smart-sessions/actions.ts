@@ -7,20 +7,20 @@ import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { RevokeEvent } from './model.ts'
 
-/** What revoking acts on; `action-atoms.ts` binds it to the store. */
+/** Ports of `revoke`; `action-atoms.ts` connects them to the store. */
 export type RevokePorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal: AbortSignal
-  /** Asks the wallet for its signature. */
+  /** Requests the signature from the wallet. */
   sign(): Promise<string>
   readonly tell: (event: RevokeEvent) => void
 }
 
-/** A list that is a moment behind is asked once more before it is believed. */
+/** The service's list can lag: fetch it a second time after this delay. */
 const secondLookMs = 1_000
 
-/** How it stands once the service has taken the signature. @throws the signal's reason. */
+/** Status of the session after the service has accepted the signature. @throws the signal's reason. */
 async function standAfter(io: RevokePorts, account: AccountId, pci: string): Promise<SmartSessionLookup> {
   const stand = await lookUpSmartSession(io, account, pci)
   if (stand !== 'active') return stand
@@ -29,8 +29,8 @@ async function standAfter(io: RevokePorts, account: AccountId, pci: string): Pro
 }
 
 /**
- * Asks the wallet for its signature, once, and hands it to the session's service, once. It has ended when the service's
- * list says so: not every answer of success is one.
+ * Requests one signature from the wallet and posts it once to the session's service. The session has ended when the
+ * service's list reports so, because not every response with a success status ends it.
  * @throws the signal's reason.
  */
 export async function revoke(io: RevokePorts, account: AccountId, pci: string): Promise<void> {
@@ -45,12 +45,12 @@ export async function revoke(io: RevokePorts, account: AccountId, pci: string): 
     isHandedOver = true
     await fetchEndpoint(ports, api, postSessionRevocation, {
       ...{ params: { address: account }, query: {}, body: { pci, signature }, signal },
-      // It says why a session is not ended.
+      // The response body gives the reason of a failure.
       readsRefusal: true,
     })
     const stand = await standAfter(io, account, pci)
     if (stand === 'unknown') return setBack({ is: 'unknown' })
-    // One that the list has no more is over as well.
+    // A session that is missing from the list has ended too.
     if (stand !== 'active') return tell({ is: 'revoked' })
     throw new WidgetError('http/invalid-response', 'The service lists the session as active still')
   } catch (cause) {

@@ -15,11 +15,11 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
-/** Where a session stands: what was revoked stays revoked, whenever it would have ended. */
+/** Status of a session; a revoked session stays revoked after its expiry. */
 export type SessionStatus = 'active' | 'expired' | 'revoked'
 
 /**
- * One that does not say when it ends counts as active: it may act.
+ * Status of a session. One without an expiry counts as active, because it can act.
  * @param now epoch milliseconds
  */
 export function statusOf(
@@ -32,7 +32,7 @@ export function statusOf(
 
 const siteNameMaxLength = 64
 
-/** Whose session it is, safe to show: the name it gave itself, and the host that is known of it. */
+/** The site of a session as sanitized text: the name that it gave itself, and the host of its URL. */
 export function siteOf({ project: { name, url } }: SmartSession): {
   readonly name: string
   readonly host: string | undefined
@@ -42,12 +42,12 @@ export function siteOf({ project: { name, url } }: SmartSession): {
   return { name: sanitizeText(name, siteNameMaxLength) || (host ?? ''), host }
 }
 
-/** Chains whose sessions are asked for at most: each is a request of its own. */
+/** Maximum number of chains whose sessions are fetched: each is one request. */
 const askedChainsMax = 20
 
 /**
- * The address in use on every EVM network of the site: a session is for one chain, and who is told of one chain alone
- * would think that nobody acts on the others. The chain in use comes first.
+ * The active address on each configured EVM network, the active chain first. A session is for one chain; a list of one chain
+ * alone would hide that sessions of others are active.
  */
 export const sessionAccountsAtom = atom((get): readonly AccountId[] => {
   const active = get(activeAccountAtom)
@@ -58,7 +58,7 @@ export const sessionAccountsAtom = atom((get): readonly AccountId[] => {
   return [active, ...others.map((id) => accountId(id, addressOf(active)))].slice(0, askedChainsMax)
 })
 
-/** The sessions of an account on one chain, as its service tells them. Write to it to ask anew. */
+/** The sessions of an account on one chain, as its service reports them. Write to it to refetch. */
 export const sessionsAtom = atomFamily((account: AccountId) =>
   queryAtom((get) => {
     const ports = get(portsAtom)
@@ -83,7 +83,10 @@ const loadedAtom = atom((get) =>
   get(sessionAccountsAtom).map((account) => ({ account, loaded: get(sessionsAtom(account)) })),
 )
 
-/** Whether all chains have answered once, and those of which it is not known how things stand now. Write to it to ask these anew. */
+/**
+ * Whether chains are still loading for the first time, and those whose current sessions are unknown. Write to it to refetch
+ * the latter.
+ */
 export const sessionLookupAtom = atom(
   (get): { readonly isLoading: boolean; readonly failed: readonly AccountId[] } => {
     const all = get(loadedAtom)
@@ -99,10 +102,10 @@ export const sessionLookupAtom = atom(
   },
 )
 
-/** A session, and the account and chain that it acts for. */
+/** A session with the account and chain that it acts for. */
 export type AccountSession = { readonly account: AccountId } & ListedSession
 
-/** Its id; undefined for one that cannot even be told apart. */
+/** The id of a session; undefined if an unreadable session has none. */
 export const pciOf = (one: ListedSession): string | undefined =>
   one.is === 'session' ? one.session.pci : one.pci
 
@@ -112,7 +115,7 @@ const allAtom = atom((get): readonly AccountSession[] =>
   ),
 )
 
-/** Statuses of the sessions in their order; a text, so that nothing is drawn each second. */
+/** Statuses of the sessions in their order, as one string: equal strings cause no render each second. */
 const statusesAtom = atom((get): string => {
   const now = get(nowAtom)
   return get(allAtom)
@@ -120,7 +123,7 @@ const statusesAtom = atom((get): string => {
     .join()
 })
 
-/** Those of one status: what cannot be read, then the newest. */
+/** The sessions of one status: the unreadable first, then the newest. */
 export const sessionsOfAtom = atomFamily((status: SessionStatus) =>
   atom((get): readonly AccountSession[] => {
     const statuses = get(statusesAtom).split(',')
@@ -132,7 +135,7 @@ export const sessionsOfAtom = atomFamily((status: SessionStatus) =>
   }),
 )
 
-/** A session of the account in use, on whichever chain, and where it stands. */
+/** A session of the active account on any chain, with its status. */
 export const sessionAtom = atomFamily((pci: string) =>
   atom((get): { readonly session: AccountSession; readonly status: SessionStatus } | undefined => {
     const all = get(allAtom)
@@ -144,5 +147,5 @@ export const sessionAtom = atomFamily((pci: string) =>
   }),
 )
 
-/** Which of the three lists is shown. */
+/** The list that is shown. */
 export const sessionTabAtom = atom<SessionStatus>('active')

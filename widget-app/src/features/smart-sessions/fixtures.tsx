@@ -27,17 +27,17 @@ type Routes = NonNullable<TestWorldOptions['routes']>
 const wallet = testWallet()
 const chain = parseChainId('eip155:1')
 export const account = accountId(chain, alice)
-/** Path of the list, and of the end of a session. */
+/** API path of the session list; `revokePath` revokes a session. */
 export const listPath = `/v1/sessions/${encodeURIComponent(account)}`
 export const revokePath = `${listPath}/revoke`
-/** The list of the same address on Base, which the site has as well. */
+/** The list of the same address on Base, which is configured too. */
 export const basePath = `/v1/sessions/${encodeURIComponent(accountId(parseChainId('eip155:8453'), alice))}`
 
 export const nowMs = Date.UTC(2026, 10, 22, 12)
 const day = 86_400
 const now = nowMs / 1_000
 
-/** A session as its service tells it: one day old, for a month. */
+/** A session as its service returns it: one day old, valid for a month. */
 export const session = (pci: string, name: string, over: object = {}) => ({
   project: { id: 'demo', name, url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example/shop` },
   pci,
@@ -60,7 +60,7 @@ const all = [
 ]
 
 const onBase = session('wharf', 'Wharf Games')
-/** One that is shown whole, and one that nobody reads. */
+/** A policy that is shown whole, and one that cannot be parsed. */
 const policies = [
   { type: 'call-limit', data: { count: 20 } },
   { type: 'other', data: 1, more: 1 },
@@ -92,7 +92,7 @@ const calls: SessionPermission = {
   ],
 }
 
-/** A service which ends what is revoked. */
+/** A service that lists a session as revoked after the request. */
 function servedRoutes(pcis: readonly unknown[], routes: Routes): Routes {
   const ended = new Set<unknown>()
   return {
@@ -146,7 +146,7 @@ async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Presses Revoke, and waits until that shows `is`. */
+/** Revokes a session, and waits until `isSo` accepts the state. */
 const pressed =
   (isSo: (state: { readonly is: string; readonly setback?: object }) => boolean) =>
   async (world: TestWorld): Promise<void> => {
@@ -191,7 +191,7 @@ const created = (
   before: connected,
 })
 
-/** Every state of the sessions and of one of them. Test only. */
+/** Every state of the three views. Test only. */
 export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 'SmartSessionCreated'> = {
   SmartSessionList: [
     list('active', sessionOptions()),

@@ -1,13 +1,13 @@
 import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
-/** Where revoking a session stands. */
+/** Progress of revoking a session. */
 export type RevokeState =
   | { readonly is: 'idle'; readonly setback?: ServiceFailure }
-  /** The wallet is asked. */
+  /** The wallet is prompted. */
   | { readonly is: 'signing' }
-  /** The session's service is told. */
+  /** The signature is posted to the session's service. */
   | { readonly is: 'revoking' }
-  /** The service says that it ended. */
+  /** The service reports that the session has ended. */
   | { readonly is: 'revoked' }
 
 export type RevokeEvent =
@@ -17,7 +17,7 @@ export type RevokeEvent =
   | { readonly is: 'set-back'; readonly setback: ServiceFailure }
   | { readonly is: 'left' }
 
-/** The next state; what comes too late changes nothing. */
+/** The next state; an event that arrives too late changes nothing. */
 export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState {
   switch (event.is) {
     case 'left':
@@ -33,5 +33,5 @@ export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState 
   }
 }
 
-/** Whether somebody is awaited: nothing else may be begun. */
+/** Whether the wallet or the service has not responded yet; no other attempt can begin. */
 const isUnderWay = ({ is }: RevokeState): boolean => is === 'signing' || is === 'revoking'

@@ -14,7 +14,7 @@ import { atomFamily } from '#widget/lib/state.ts'
 import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import { sessionAtom } from './atoms.ts'
 
-/** What a session of the account in use may do, in plain terms; undefined for what nobody here can read. */
+/** The permissions of a session of the active account, decoded; undefined for one that cannot be decoded. */
 export const permissionsAtom = atomFamily((pci: string) =>
   queryAtom((get) => {
     const { chains } = get(portsAtom)
@@ -36,7 +36,7 @@ export const permissionsAtom = atomFamily((pci: string) =>
   }),
 )
 
-/** The restrictions beside, whole, as the review shows them; undefined for one that cannot be read. */
+/** The additional policies of a session, escaped as in the review; undefined for one that cannot be parsed. */
 export const policiesOf = ({
   policies = [],
 }: SmartSession): readonly ({ readonly type: string; readonly data: string } | undefined)[] =>

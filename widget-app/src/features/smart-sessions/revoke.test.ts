@@ -44,7 +44,7 @@ async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>>
     if (!found) throw new Error('There is no session')
     await store.set(revokeAtom, found.session)
   }
-  /** Presses Revoke, and lets time run on until that has an end. */
+  /** Revokes the session, and advances the clock until that resolves. */
   const revokes = async () => {
     let isOver = false
     void revoke().then(() => {
@@ -62,18 +62,18 @@ async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>>
   return { ...world, leave, revoke, revokes, posts, state: () => store.get(revokeStateAtom) }
 }
 
-describe('the sessions of an account', () => {
+describe('sessions of an account', () => {
   it.each([
     ['active', { expiry: seconds + 1 }],
     ['expired', { expiry: seconds }],
     ['revoked', { expiry: seconds + 1, revokedAt: seconds }],
     ['revoked', { expiry: seconds - 9, revokedAt: seconds }],
     ['active', { expiry: seconds + 1, revokedAt: null }],
-  ])('param: a session is %s with %j', (status, over) => {
+  ])('status › session with %s, %j › is reported', (status, over) => {
     expect(statusOf({ ...coffee, ...over }, nowMs)).toBe(status)
   })
 
-  it('behavior: an active one is an expired one as soon as its time has come', async () => {
+  it('active session › expiry passes › moves to the expired list', async () => {
     const { store, clock } = await looking()
     const listed = (status: 'active' | 'expired') => store.get(sessionsOfAtom(status)).map(pciOf)
     expect([listed('active'), listed('expired')]).toEqual([['coffee'], []])
@@ -89,7 +89,7 @@ describe('the sessions of an account', () => {
     ['nothing', () => ({ text: '' })],
   ]
   it.each(failures)(
-    'error: a list that ends with %s keeps what was there, and is silent beside it',
+    'session list › refetch ends with %s › keeps the cached list without a toast',
     async (_, answer) => {
       let isAway = false
       const list = () => (isAway ? answer() : { body: { pcis: [coffee] } })
@@ -109,7 +109,7 @@ describe('the sessions of an account', () => {
     },
   )
 
-  it('behavior: those of every network of the site are asked for, and each is revoked on its own', async () => {
+  it('two networks › each has a session › fetches both and revokes on the right one', async () => {
     const handedOver: unknown[] = []
     const wharf = { ...coffee, pci: 'wharf', createdAt: coffee.createdAt + 1 }
     const { store, clock } = await looking(
@@ -139,7 +139,7 @@ describe('the sessions of an account', () => {
     await vi.waitFor(() => expect(rows()).toEqual([[account, 'coffee']]))
   })
 
-  it('error: a network that does not answer is named, and hides none of the others', async () => {
+  it('two networks › one fails › reports it and lists the sessions of the other', async () => {
     const { store, clock } = await looking({}, { [basePath]: () => ({ status: 400 }) })
     await vi.waitFor(async () => {
       await clock.advance(500)
@@ -155,7 +155,7 @@ describe('the sessions of an account', () => {
     [{ ...coffee, pci: 7 }, 'active', undefined],
     [null, 'active', undefined],
   ] as const)(
-    'error: one that says odd things (%j) is listed as %s, and hides none of the others',
+    'unreadable session %j › list loads › is listed as %s and hides no other',
     async (odd, status, pci) => {
       const { store } = await looking({}, { [listPath]: () => ({ body: { pcis: [odd, coffee] } }) })
       const odds = store.get(sessionsOfAtom(status)).filter(({ is }) => is === 'unreadable')
@@ -164,7 +164,7 @@ describe('the sessions of an account', () => {
     },
   )
 
-  it('behavior: one that cannot be read is revoked by its id alone', async () => {
+  it('unreadable session › revoke › the wallet signs its id alone', async () => {
     const signed: unknown[] = []
     let revokedAt: number | undefined
     const { store, clock } = await looking(
@@ -192,7 +192,7 @@ describe('the sessions of an account', () => {
     expect(signed).toEqual([{ pci: 'odd', permissions: [], expiry: 0, address: alice }])
   })
 
-  it('error: the name a site gave itself is cleaned, and only a web address is shown as its own', () => {
+  it('site of a session › untrusted name and URL › sanitizes and shows only web hosts', () => {
     const named = (name: string, url: string | null) => siteOf({ ...coffee, project: { id: 'x', name, url } })
     expect(named('Shop\u202e 1', 'https://shop.example/a?b')).toEqual({
       name: 'Shop 1',
@@ -208,7 +208,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('revoking a session', () => {
-  it('behavior: the wallet signs once, the service is told once, and its list says that it is revoked', async () => {
+  it('revoke › service accepts the signature › one prompt, one post, then revoked', async () => {
     const bodies: unknown[] = []
     const signed: unknown[] = []
     let pcis: readonly unknown[] = [coffee]
@@ -240,7 +240,7 @@ describe('revoking a session', () => {
     [4001, 'rejected'],
     [-32002, 'pending'],
     [4200, 'failed'],
-  ])('error: a wallet that answers %i ends nothing: %s', async (code, is) => {
+  ])('revoke › wallet returns error %i › stays active, failure is %s', async (code, is) => {
     const world = await looking({ revoke: () => Promise.reject(new ProviderRpcError(code, 'No')) })
     await world.revoke()
     expect(world.state()).toMatchObject({ is: 'idle', setback: { is } })
@@ -248,7 +248,7 @@ describe('revoking a session', () => {
     expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
   })
 
-  it('error: a service that refuses is quoted, and the session stays active', async () => {
+  it('revoke › service rejects › reports its sanitized reason, stays active', async () => {
     const body = { reasons: [{ description: 'The signature\u202e does not hold' }] }
     const world = await looking({}, { [revokePath]: () => ({ status: 401, body }) })
     await world.revoke()
@@ -266,7 +266,7 @@ describe('revoking a session', () => {
     ['a success that says it is none', () => ({ body: { success: false } })],
   ]
   it.each(endings)(
-    'error: after %s its list is asked, and nothing is handed over twice',
+    'revoke › service responds with %s › reads the list and posts only once',
     async (_, answer) => {
       for (const [pcis, state] of [
         [[revoked], { is: 'revoked' }],
@@ -290,7 +290,7 @@ describe('revoking a session', () => {
     },
   )
 
-  it('error: where neither says anything it is not known, and said so', async () => {
+  it('revoke › service and list both fail › reports an unknown outcome', async () => {
     let isAway = false
     const world = await looking(
       {},
@@ -306,7 +306,7 @@ describe('revoking a session', () => {
     expect(world.state()).toEqual({ is: 'idle', setback: { is: 'unknown' } })
   })
 
-  it('error: what the wallet signs after the view was left goes nowhere', async () => {
+  it('revoke › wallet signs after the view unmounts › posts nothing', async () => {
     let sign = (_: string) => {}
     const world = await looking({ revoke: () => new Promise((resolve) => (sign = resolve)) })
     const attempt = world.revoke()

@@ -6,7 +6,7 @@ import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
 import { opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
 
-/** A review whose quote can be made another one; a tenth of an ether is worth 300 dollars. */
+/** A review whose quote can change; a tenth of an ether has a fiat value of 300 dollars. */
 async function seen(dollars: bigint) {
   let comes = dollars
   const quotes: Service['quotes'] = (amount, from) => ({
@@ -23,7 +23,7 @@ async function seen(dollars: bigint) {
   const world = opened({ quotes }, { send })
   onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
   await reviewing(world)
-  /** Asks for a new quote, of which there is a plan then. */
+  /** Refetches the quote, and waits for its plan. */
   const renew = async (next: bigint) => {
     comes = next
     const before = world.clock.now()
@@ -42,8 +42,8 @@ async function seen(dollars: bigint) {
   return { world, send, renew }
 }
 
-describe('a large loss that was ticked', () => {
-  it('error: the tick is of that loss: a quote that loses more asks for it anew', async () => {
+describe('accepted price impact', () => {
+  it('quote with a larger loss › requires acceptance again', async () => {
     const { world, send, renew } = await seen(282n)
     expect(world.store.get(priceImpactLossAtom)).toBe('large')
     world.store.set(priceImpactLossAtom, true)
@@ -57,7 +57,7 @@ describe('a large loss that was ticked', () => {
     expect(world.store.get(priceImpactLossAtom)).toBe('accepted')
   })
 
-  it('behavior: the tick stays while the loss is smaller, or a point larger', async () => {
+  it('loss smaller or up to a point larger › stays accepted', async () => {
     const { world, renew } = await seen(282n)
     world.store.set(priceImpactLossAtom, true)
     for (const [dollars, loss] of [
@@ -71,8 +71,8 @@ describe('a large loss that was ticked', () => {
   })
 })
 
-describe('a quote that is renewed under the finger', () => {
-  it('error: less than was on screen until then is not swapped by a press within a second', async () => {
+describe('quote changes shortly before the click', () => {
+  it('lower quote › a click within a second does not swap', async () => {
     const { world, send, renew } = await seen(299n)
     await world.clock.advance(1_000)
     await renew(298n)
@@ -84,7 +84,7 @@ describe('a quote that is renewed under the finger', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: as much or more is swapped at once', async () => {
+  it('equal or higher quote › swaps at once', async () => {
     for (const next of [298n, 299n]) {
       const { world, send, renew } = await seen(298n)
       await world.clock.advance(1_000)

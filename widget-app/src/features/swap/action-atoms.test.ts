@@ -22,7 +22,7 @@ import {
 } from './testing/swap-world.ts'
 
 describe('confirmSwapAtom', () => {
-  it('behavior: a swap is journalled before the wallet is asked, and done by its receipt with what came', async () => {
+  it('swap confirmed › journalled before the prompt, ends with the received amount', async () => {
     const asked: unknown[] = []
     const world = opened(
       {},
@@ -44,7 +44,7 @@ describe('confirmSwapAtom', () => {
     expect(journal(world)).toEqual([['swap', 'confirmed', 10n ** 17n]])
   })
 
-  it('behavior: a token is allowed exactly, its receipt is waited for, and only then the swap is asked for', async () => {
+  it('token allowance missing › approves the exact amount, awaits its block, swaps', async () => {
     const order: string[] = []
     let allowance = 0n
     const world = opened(
@@ -72,7 +72,7 @@ describe('confirmSwapAtom', () => {
     ])
   })
 
-  it('behavior: who refuses the swap after its approval is told that the approval went through, and swaps without a second one', async () => {
+  it('swap rejected after its approval › reports the approval, retries without it', async () => {
     let asked = 0
     const world = opened(
       { allowance: () => (asked === 0 ? 0n : 100_000_000n) },
@@ -101,13 +101,13 @@ describe('confirmSwapAtom', () => {
     expect(stateOf(world).is).toBe('submitted')
   })
 
-  it('error: an approval that fails on the chain ends it: the swap is never asked for', async () => {
+  it('approval fails on the chain › does not request the swap', async () => {
     const send = vi.fn(async () => transactionOf('0x01'))
     const world = opened({}, { send }, { follow: async () => ({ ...inBlock, is: 'failed' }) })
     await reviewing(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     expect(send).toHaveBeenCalledTimes(1)
-    // By its receipt, and not because there is no leave when the swap is planned again.
+    // Due to its receipt, not to a missing allowance in a later plan.
     const setback = { why: 'approval-failed', detail: 'failed' }
     expect(stateOf(world)).toMatchObject({ is: 'stopped', setback })
   })
@@ -116,7 +116,7 @@ describe('confirmSwapAtom', () => {
     ['more than the amount', { value: 100_000_001n, contract: usdcAddress }, false],
     ['any amount', { value: 100_000_000n, contract: usdcAddress }, true],
     ['another token', { value: 100_000_000n, contract: router }, false],
-  ])('error: an approval of %s is not asked for', async (_, figure, isUnlimited) => {
+  ])('approval of %s › is not requested', async (_, figure, isUnlimited) => {
     const send = vi.fn(never)
     const data = saying({ is: 'approval', spender: router, figure, isUnlimited })
     const gas = { gas: 50_000, gasPrice: '1' }
@@ -132,7 +132,7 @@ describe('confirmSwapAtom', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('error: a swap that would pay somebody else, or yield less than agreed, is not asked for', async () => {
+  it('other recipient or lower minimum in the call › is not requested', async () => {
     for (const [to, least] of [
       [router, 10n ** 30n],
       [swapper, 1n],
@@ -148,7 +148,7 @@ describe('confirmSwapAtom', () => {
     }
   })
 
-  it('behavior: a loss of 5 % and more has to be ticked before the wallet can be asked', async () => {
+  it('loss of 5 % or more › requires acceptance before the prompt', async () => {
     const send = vi.fn(async () => transactionOf('0x01'))
     const world = opened({ dollar: '0.9' }, { send })
     await reviewing(world)
@@ -160,7 +160,7 @@ describe('confirmSwapAtom', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a quote that went stale under the review is asked for anew; a worse one goes back to the person', async () => {
+  it('stale quote › is refetched; a lower one returns to the review', async () => {
     let worse = 0n
     const send = vi.fn(never)
     const world = opened(
@@ -190,7 +190,7 @@ describe('confirmSwapAtom', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('error: a wallet that gave no answer leaves an unknown end: nobody swaps twice', async () => {
+  it('wallet returns no result › unknown, and cannot be confirmed again', async () => {
     const world = opened({}, { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) })
     await reviewing(world)
     await world.store.set(confirmSwapAtom)
@@ -200,7 +200,7 @@ describe('confirmSwapAtom', () => {
     expect(world.store.get(journalAtom)).toHaveLength(1)
   })
 
-  it('error: something else on the chain than was asked raises the alarm', async () => {
+  it('transaction differs from the request › mismatched', async () => {
     const world = opened(
       {},
       {
@@ -214,7 +214,7 @@ describe('confirmSwapAtom', () => {
     await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
   })
 
-  it('error: what came and what should have at least are both told of a swap that brought less', async () => {
+  it('received less than the minimum › mismatched, both amounts are shown', async () => {
     const world = opened({}, { send: async () => transactionOf('0x01'), received: async () => 295_000_000n })
     await reviewing(world)
     await world.store.set(confirmSwapAtom)

@@ -15,14 +15,14 @@ export const openTokensAtom = atom(null, (_get, set, side: Side) =>
   set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side } }),
 )
 
-/** Takes a token and goes back to the form. */
+/** Selects a token and returns to the form. */
 export const chooseTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) => {
   set(draftAtom, withToken(get(draftAtom), side, key))
   set(tokenSearchAtom, '')
   set(viewStackAtom, { to: 'back' })
 })
 
-/** Exchanges both sides; what would have come is what is given then. */
+/** Exchanges both sides; the quoted amount becomes the amount to sell. */
 export const flipAtom = atom(null, (get, set) => {
   const quote = get(displayedQuoteAtom)
   const to = get(toTokenAtom)
@@ -31,7 +31,7 @@ export const flipAtom = atom(null, (get, set) => {
   set(draftAtom, flipped(get(draftAtom), amount))
 })
 
-/** Fills in the most that can be given. */
+/** Fills in the maximum amount. */
 export const chooseMaxAtom = atom(null, (_get, set) => set(draftAtom, { amount: { is: 'max' } }))
 
 /** Opens the review of a form without problems. */

@@ -24,7 +24,7 @@ import { verifySimulation } from './plan/validate-built-calls.ts'
 
 export type SwapPorts = {
   readonly contractCalls: ContractCalls
-  /** Writes the journal entry, before the wallet is asked, and returns its id. */
+  /** Writes the journal entry before the wallet is prompted, and returns its id. */
   readonly begin: (
     connection: Connection,
     transfer: Transfer,
@@ -32,20 +32,20 @@ export type SwapPorts = {
     calls: RequestedCalls,
   ) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
-  /** Keeps what the wallet is asked by for its bundle, also after a reload. */
+  /** Stores the wallet's id of its call bundle, also for after a reload. */
   readonly keepBundle: (id: string, callCount: number) => void
-  /** Follows a transaction to its end; its entry tells that, and what came by it. */
+  /** Watches a transaction until it is settled; its entry then has the status and the received amount. */
   readonly follow: (entryId: string) => Promise<TransactionEntry | undefined>
-  /** The entry of the very same approval where it is on its way already. */
+  /** The entry of the same approval, if it is pending already. */
   readonly approvalUnderWay: (asked: RequestedStep) => string | undefined
   readonly tell: (event: SwapEvent) => void
-  /** A fresh plan of the same order, once its approval is in a block. */
+  /** A new plan of the same swap, once its approval is in a block. */
   readonly planAgain: (order: SwapParameters) => Promise<Plan>
-  /** The wallet cannot carry out bundles after all. */
+  /** Records that the wallet cannot execute call bundles after all. */
   readonly withoutBundles: () => void
-  /** What is on the chain is not what was asked (channel D8), whatever is on screen by then. */
+  /** Reports a transaction that differs from the request (channel D8), whatever view is open. */
   readonly alarm: (entryId: string) => void
-  /** Compares what the chain shows with what was asked (channel D8), beside everything else; may raise the alarm. */
+  /** Compares the transaction with the request (channel D8), in parallel with the rest; can report a mismatch. */
   readonly compare: (entryId: string, look: () => Promise<SentVerdict>) => void
   readonly signal: AbortSignal
 }
@@ -55,21 +55,21 @@ const purposeOf = (step: SwapStep, { to, minimum, quote }: SwapParameters): Tran
     ? { is: 'swap', gets: to.asset, atLeast: minimum, quoted: quote.toAmount }
     : { is: 'approval', gets: to.asset }
 
-/** What a step of a swap is about. */
+/** The parameters of one step of a swap. */
 export type RequestedStep = {
   readonly order: SwapParameters
   readonly step: SwapStep
-  /** The contract that takes the token. */
+  /** The contract that spends the token. */
   readonly spender: string
   readonly value: bigint
 }
 
-/** What a wallet is asked for; `calls` are what the chain is compared with. */
+/** What the wallet is requested to do; the chain is compared with `calls`. */
 type Asked = RequestedStep & { readonly calls: readonly ContractCall[] }
 
 /**
- * Runs what the wallet is about to be asked for, on the chain as it is now. A chain that cannot be asked, or would refuse it,
- * is no reason to stop: the wallet and the chain say so.
+ * Simulates the calls on the current chain before the wallet is prompted. A simulation that is unavailable or fails does not
+ * stop the swap: the wallet and the chain report that.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
 async function holdAgreed(
@@ -84,7 +84,7 @@ async function holdAgreed(
   if (run) verifySimulation(run, order, { isApproval, spender, value: step === 'swap' ? 0n : value })
 }
 
-/** Writes down what the wallet is asked for, and asks once; the entry's id, or undefined after telling why nothing was sent. */
+/** Journals the request and prompts once; returns the entry's id, or undefined after emitting why nothing was sent. */
 async function ask<Answer>(
   ports: SwapPorts,
   { order, step, spender, value, calls }: Asked,
@@ -100,7 +100,7 @@ async function ask<Answer>(
     sent(entryId, await answer(entryId))
     return entryId
   } catch (error) {
-    // It signed something else, which we did not send; whoever made it do so may.
+    // The wallet signed something else, which the widget did not submit; another party may submit it.
     if (isWidgetError(error, 'send/mismatch')) {
       ports.record(entryId, { is: 'lost' })
       ports.alarm(entryId)
@@ -108,7 +108,7 @@ async function ask<Answer>(
     }
     const setback = toOperationFailure(error)
     ports.record(entryId, setback.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
-    // Next time it is asked for one call after the other.
+    // The next attempt requests the calls one by one.
     if (step === 'bundle' && setback.is === 'failed') ports.withoutBundles()
     ports.tell(setback.is === 'unknown' ? { is: 'unknown' } : { is: 'stopped', setback })
     return undefined
@@ -117,7 +117,10 @@ async function ask<Answer>(
 
 type Call = { readonly call: ContractCall; readonly fee: FeeEstimate }
 
-/** Sends one call. Where nobody knows whether the chain took what was signed, the chain tells: to whoever follows it. */
+/**
+ * Sends one call. If the outcome is unknown after signing, it returns the signed transaction: watching the hash will show
+ * its status.
+ */
 async function sendCall(
   { contractCalls, record }: SwapPorts,
   { order }: Asked,
@@ -137,7 +140,7 @@ async function sendCall(
   }
 }
 
-/** Asks the wallet for one call. @throws as `holdAgreed`. */
+/** Requests one call from the wallet. @throws as `simulateBeforePrompt`. */
 async function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
   await holdAgreed(ports, asked)
   return ask(
@@ -156,7 +159,7 @@ const stop = (ports: SwapPorts, why: SwapFailureReason, detail?: string): undefi
   ports.tell({ is: 'stopped', setback: { is: 'failed', why, detail } })
 }
 
-/** Gets one approval, or waits for the same one that is on its way already; undefined after telling why not. */
+/** Requests one approval, or returns the same one that is pending already; undefined after emitting why not. */
 async function getApproval(
   ports: SwapPorts,
   plan: Plan,
@@ -178,12 +181,12 @@ async function getApproval(
 }
 
 /**
- * Gets the approvals that are missing, one after the other, each in its block before the next is asked for; gives the plan
- * that stands then, or undefined after telling why not.
+ * Requests the missing approvals, each after the one before it is in a block; returns the plan after the last one, or
+ * undefined after emitting why not.
  */
 async function approved(ports: SwapPorts, agreed: Plan): Promise<Plan | undefined> {
   let plan = agreed
-  // The swap is planned anew after each, so every approval of the agreed plan comes first at its turn.
+  // The swap is planned again after each, so each approval of the accepted plan is the next plan's first.
   for (const { value } of agreed.approvals) {
     const [next] = plan.approvals
     if (!next) break
@@ -194,13 +197,13 @@ async function approved(ports: SwapPorts, agreed: Plan): Promise<Plan | undefine
     if (entry?.state.is !== 'confirmed') return stop(ports, 'approval-failed', entry?.state.is)
     ports.tell({ is: 'approved' })
     plan = await ports.planAgain(agreed.order)
-    // The person has agreed to no more than all calls together.
+    // The user accepted at most the total fee.
     if (plan.maxFee > agreed.maxFee) return stop(ports, 'fee-rose')
   }
   return plan.approvals.length === 0 ? plan : stop(ports, 'approval-failed')
 }
 
-/** Whether all is to be asked for as one: never while an approval of it is on its way already. */
+/** Whether to request all calls as one bundle: not while one of its approvals is pending. */
 function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Plan): boolean {
   const isUnderWay = ({ value }: TokenApproval) =>
     ports.approvalUnderWay({ order, step: 'approve', spender: swap.to, value }) !== undefined
@@ -209,7 +212,7 @@ function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Pla
 
 const callsOf = ({ approvals, swap }: Plan) => [...approvals.map(({ call }) => call), swap]
 
-/** Asks for all calls as one bundle, of which the wallet tells the transaction later. @throws as `holdAgreed`. */
+/** Requests all calls as one bundle, whose transaction the wallet returns later. @throws as `simulateBeforePrompt`. */
 async function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
   const { order, swap } = plan
   const calls = callsOf(plan)
@@ -230,7 +233,7 @@ async function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | unde
   )
 }
 
-/** Compares the calls that the wallet made of a bundle with those that were asked for (channel D8), once the chain has them. */
+/** Compares the executed calls of a bundle with the requested ones (channel D8), once they are on the chain. */
 function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionEntry): void {
   if (state.is !== 'confirmed') return
   const { connection } = plan.order
@@ -253,9 +256,9 @@ async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | und
 }
 
 /**
- * Carries out what a person agreed to: as one bundle where the wallet can, else the approvals that are missing and then
- * the swap, each written into the journal before the wallet is asked. Tells every step, and raises the alarm when less came
- * than was agreed to, or when the chain shows other calls. Gives the swap's entry at its end. Never throws.
+ * Executes a plan that the user accepted: as one bundle if the wallet supports it, else the missing approvals and then the
+ * swap, each journalled before the prompt. Emits every step, and reports a mismatch if less was received than accepted, or
+ * if the chain has other calls. Resolves with the entry of the settled swap. Never throws.
  */
 export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<TransactionEntry | undefined> {
   try {

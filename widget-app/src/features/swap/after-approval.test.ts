@@ -18,7 +18,7 @@ const quoteOf = (from: string, to: string, comes: bigint): Answer => ({
   },
 })
 
-/** Dollars for ether, whose price is another one once the approval is in its block. */
+/** A swap of dollars for ether, whose price changes once the approval is in its block. */
 async function approving(afterwards: (from: string, to: string) => Answer) {
   const asked: string[] = []
   let isAllowed = false
@@ -53,25 +53,25 @@ async function approving(afterwards: (from: string, to: string) => Answer) {
 
 const agreed = quoted(amount, 'dollars')
 
-describe('a swap that cannot be read, once its approval is there', () => {
+describe('undecodable swap after its approval', () => {
   it.each([
     ['8 % less', (from: string, to: string) => quoteOf(from, to, (agreed * 92n) / 100n)],
     ['somewhat less', (from: string, to: string) => quoteOf(from, to, agreed - 10_000n)],
     ['nothing', (): Answer => ({ body: { quotes: [] } })],
-  ])('error: it is not asked for when %s would come than was agreed to', async (_, afterwards) => {
+  ])('%s received than accepted › is not requested', async (_, afterwards) => {
     const { world, asked } = await approving(afterwards)
     expect(asked).toEqual(['approve'])
     expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed', why: 'price-moved' } })
     expect(journal(world)).toEqual([['approval', 'confirmed', amount]])
   })
 
-  it('error: it is not asked for while nobody tells the price', async () => {
+  it('quote fails › is not requested', async () => {
     const { world, asked } = await approving(() => ({ status: 400 }))
     expect(asked).toEqual(['approve'])
     expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed', why: 'service' } })
   })
 
-  it('behavior: it is asked for when as much or more would come', async () => {
+  it('equal or higher quote › is requested', async () => {
     for (const more of [0n, 1_000_000n]) {
       const { world, asked } = await approving((from, to) => quoteOf(from, to, agreed + more))
       expect([asked, stateOf(world).is]).toEqual([['approve', 'swap'], 'submitted'])

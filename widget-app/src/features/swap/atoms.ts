@@ -12,22 +12,22 @@ import { type Draft, emptyDraft } from './draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from './model.ts'
 import { readSlippage } from './slippage.ts'
 
-/** The views of swapping; once the wallet is asked, form and review show what becomes of that. */
+/** The views of swapping; once the wallet is prompted, form and review show the progress. */
 export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])
 
-/** Whether any view of swapping is open, also below another one. */
+/** Whether any swap view is in the stack. */
 const isSwapOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => swapViews.has(name)))
 
-/** Whether a view of swapping is on screen. */
+/** Whether a swap view is on screen. */
 export const isSwapShownAtom = atom((get) => swapViews.has(get(currentViewAtom).name))
 
-/** The connection that pays. */
+/** The connection that swaps. */
 export const swapperAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
 
-/** The chain of both tokens: the one the wallet is on. */
+/** The chain of both tokens: the wallet's active chain. */
 export const swapChainAtom = atom((get): ChainId | undefined => get(swapperAtom)?.chain)
 
-/** What is known of that chain. */
+/** The network record of that chain. */
 export const swapNetworkAtom = atom((get) => {
   const chain = get(swapChainAtom)
   return chain === undefined ? undefined : get(networkAtom(chain))
@@ -42,7 +42,7 @@ const shownDraftAtom = atom((get): Draft => {
   return slot?.scope === get(scopeAtom) ? slot.draft : emptyDraft
 })
 
-/** What is in the form, of this account on this chain. Write changes to it. */
+/** The content of the form, for this account on this chain. Write changes to it. */
 export const draftAtom = atom(
   (get) => get(shownDraftAtom),
   (get, set, change: Partial<Draft>) =>
@@ -51,21 +51,21 @@ export const draftAtom = atom(
 
 const slippageTextAtom = atom<string | undefined>(undefined)
 
-/** Slippage in percent as typed. Nothing but the person's hand ever changes it, until the form is left. */
+/** Slippage in percent as typed. Only the user changes it, until the form unmounts. */
 export const slippageInputAtom = atom(
   (get) => get(slippageTextAtom) ?? formatForInput(slippageDefaultBasisPoints, 2, get(localeAtom)),
   (_get, set, text: string) => set(slippageTextAtom, text),
 )
 
-/** The slippage, read. */
+/** The parsed slippage. */
 export const slippageAtom = atom((get) => readSlippage(get(slippageInputAtom), get(localeAtom)))
 
 /** Whether the field for slippage is open. */
 export const isSlippageOpenAtom = atom(false)
 
 /**
- * Of which large loss a person has said that it is meant, in basis points; undefined for one that nobody can tell. Another
- * swap, or more of it, asks again.
+ * The large price impact that the user accepted, in basis points; undefined if it is unknown. Another swap, or a larger
+ * amount, requires acceptance again.
  */
 export const acceptedPriceImpactAtom = atom<
   { readonly of: string; readonly impact: bigint | undefined } | undefined
@@ -73,31 +73,31 @@ export const acceptedPriceImpactAtom = atom<
 
 const stateAtom = atom<SwapState>({ is: 'idle' })
 
-/** Where the swap stands; write events to it. */
+/** Progress of the swap; write events to it. */
 export const swapStateAtom = atom(
   (get) => get(stateAtom),
   (_get, set, event: SwapEvent) => set(stateAtom, (state) => nextSwap(state, event)),
 )
 
-/** The token search of the person. */
+/** The user's token search. */
 export const tokenSearchAtom = atom('')
 
-/** Empties the form once a swap is on its way. */
+/** Empties the form once a swap is submitted. */
 export const emptyDraftAtom = atom(null, (_get, set) => set(slotAtom, undefined))
 
-/** Starts anew once no view of swapping is open; what is under way goes on. */
+/** Resets the form once no swap view is open; a swap under way continues. */
 export const resetFormAtom = atom(null, (get, set) => {
   if (get(isSwapOpenAtom)) return
   set(swapStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
   set(acceptedPriceImpactAtom, undefined)
-  // What one swap needed is not meant for the next.
+  // The slippage of one swap does not apply to the next.
   set(slippageTextAtom, undefined)
   set(isSlippageOpenAtom, false)
   if (!isUnderWay(get(swapStateAtom))) set(slotAtom, undefined)
 })
 
-/** Mounted by every view of swapping: when the last one has gone, the form starts anew. */
+/** Mounted by every swap view: resets the form when the last one unmounts. */
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (_get, set) => set(resetFormAtom),

@@ -7,20 +7,20 @@ import { swapperAtom } from './atoms.ts'
 import { adapterAtom } from './chain-adapter-query.ts'
 import { fromTokenAtom } from './selected-tokens.ts'
 
-/** A wallet that takes longer to say whether it knows bundles is asked for one call after the other. */
+/** A wallet that takes longer to report its capabilities is requested for one call at a time. */
 const capabilityWaitMs = 2_000
 
-/** A bundle was refused in spite of what the wallet says of itself: from then on it is asked for single calls. */
+/** A bundle failed although the wallet reports support: later swaps request single calls. */
 export const withoutBundlesAtom = atom(false)
 
-/** Whom to ask, where it matters: only tokens need an approval. */
+/** The wallet to query, if the swap can need an approval: only tokens do. */
 const askableAtom = atom((get) => {
   const swapper = get(swapperAtom)
   const adapter = get(adapterAtom)
   const bundles = adapter.is === 'ready' ? adapter.data.contractCalls?.bundles : undefined
   const isToken = get(fromTokenAtom)?.asset.address !== undefined
   if (!swapper || !bundles || !isToken || get(withoutBundlesAtom)) return undefined
-  // An app behind a session would be woken up for a question that no person sees.
+  // A session wallet is not queried: that would wake the app without a prompt for the user.
   return get(isSessionWalletAtom(swapper.handle)) ? undefined : { swapper, bundles }
 })
 
@@ -46,7 +46,7 @@ const supportAtom = queryAtom<boolean>((get) => {
   }
 })
 
-/** Whether approval and swap are asked for as one bundle (EIP-5792). */
+/** Whether approval and swap are requested as one bundle (EIP-5792). */
 export const canBundleAtom = atom((get): boolean | 'loading' => {
   if (!get(askableAtom)) return false
   const support = get(supportAtom)

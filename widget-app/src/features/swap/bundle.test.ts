@@ -17,7 +17,7 @@ import { ethereum, router, swapper, transactionOf, usdcAddress, usdcKey } from '
 const hash = `0x${'b1'.repeat(32)}`
 const id = '0xb0'
 
-/** A wallet that knows bundles; `over` changes what it does with them. */
+/** A wallet that supports bundles; `over` replaces its functions. */
 const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
   bundles: {
     isSupported: async () => true,
@@ -28,7 +28,7 @@ const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
   received: async () => 5n * 10n ** 17n,
 })
 
-/** What the wallet says of its bundle, from then on. */
+/** Status that the wallet reports of its bundle. */
 const telling = (status: number, isGood?: boolean): TestAdapterParts => ({
   follow: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
   request: async (_connection, { method, params }) => {
@@ -51,8 +51,8 @@ const isBundle = ({ store }: ReturnType<typeof opened>) => {
   return plan.is === 'ready' && plan.data.isBundle
 }
 
-describe('a wallet that knows bundles (EIP-5792)', () => {
-  it('behavior: approval and swap are asked for as one, once, and done by the receipt with what came', async () => {
+describe('wallet with bundle support (EIP-5792)', () => {
+  it('bundle confirmed › one request, ends with the received amount', async () => {
     const asked: (readonly ContractCall[])[] = []
     const send = async (_: unknown, calls: readonly ContractCall[]) => {
       asked.push(calls)
@@ -74,7 +74,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     ['says that it cannot', async () => false],
     ['fails to say', () => Promise.reject(new Error('No'))],
     ['does not answer within 2 s', never],
-  ])('behavior: a wallet that %s gets the two steps', async (_, isSupported) => {
+  ])('wallet %s › gets two requests', async (_, isSupported) => {
     const send = vi.fn(never)
     const world = opened({}, bundling({ isSupported, send }), {})
     await dollars(world)
@@ -82,14 +82,14 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('behavior: what needs no approval asks nothing about bundles', async () => {
+  it('no approval necessary › does not query bundle support', async () => {
     const isSupported = vi.fn(async () => true)
     const world = opened({}, bundling({ isSupported }), {})
     await reviewing(world)
     expect([isSupported.mock.calls.length, isBundle(world)]).toEqual([0, false])
   })
 
-  it('error: a person’s no to the bundle moves nothing, and it is offered again', async () => {
+  it('bundle rejected › nothing moves, and it is planned again', async () => {
     const send = () => Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
     const world = opened({}, bundling({ send }), {})
     await dollars(world)
@@ -100,7 +100,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect(isBundle(world)).toBe(true)
   })
 
-  it('error: a wallet that cannot after all is asked for one call after the other next time', async () => {
+  it('bundle fails in the wallet › next attempt requests single calls', async () => {
     const send = () => Promise.reject(new WidgetError('send/failed', 'Unsupported', { data: {} }))
     const order: string[] = []
     let allowance = 0n
@@ -129,14 +129,14 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     ['gives up off the chain', telling(400), 'rejected'],
     ['sees refused by the chain', telling(500, false), 'failed'],
     ['cannot tell anything of', telling(600), 'unknown'],
-  ])('error: a bundle that the wallet %s is no success', async (_, script, state) => {
+  ])('bundle that the wallet %s › is not a success', async (_, script, state) => {
     const world = opened({}, bundling(), script)
     await dollars(world)
     await world.store.set(confirmSwapAtom)
     expect(journal(world)).toEqual([['swap', state, 100_000_000n]])
   })
 
-  it('error: a wallet that gave no answer to a bundle leaves an unknown end: nobody swaps twice', async () => {
+  it('wallet returns no result for a bundle › unknown, no second request', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'Gone')))
     const world = opened({}, bundling({ send }), {})
     await dollars(world)
@@ -146,14 +146,14 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect([stateOf(world).is, journal(world)]).toEqual(['unknown', [['swap', 'unknown', 100_000_000n]]])
   })
 
-  it('error: a bundle that brought less than was agreed to raises the alarm', async () => {
+  it('bundle with less than the minimum › mismatched', async () => {
     const world = opened({}, { ...bundling(), received: async () => 1n }, telling(200, true))
     await dollars(world)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world).is).toBe('mismatched')
   })
 
-  it('error: a bundle in which the chain shows other calls than were asked for raises the alarm', async () => {
+  it('bundle with other calls on the chain › mismatched', async () => {
     const compared: SentBundle[] = []
     const verify = async (sent: SentBundle) => {
       compared.push(sent)
@@ -173,7 +173,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     ['added', async () => ({ verdict: 'added', added: [] })],
     ['checking', async () => ({ verdict: 'unverifiable', added: [] })],
     ['checking', () => Promise.reject(new Error('The node is away'))],
-  ])('R11 › bundle compared › its entry says %s', async (check, verify) => {
+  ])('R11 › bundle compared › its entry has %s', async (check, verify) => {
     const world = opened({}, bundling({ verify }), telling(200, true))
     await dollars(world)
     await world.store.set(confirmSwapAtom)
@@ -181,7 +181,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect(world.store.get(journalAtom)[0]?.check).toBe(check)
   })
 
-  it('behavior: nothing is compared of a bundle that the chain has refused', async () => {
+  it('bundle failed on the chain › is not compared', async () => {
     const verify = vi.fn(never)
     const world = opened({}, bundling({ verify }), telling(500, false))
     await dollars(world)
@@ -189,7 +189,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect([journal(world), verify.mock.calls.length]).toEqual([[['swap', 'failed', 100_000_000n]], 0])
   })
 
-  it('behavior: a bundle that the wallet took before a reload is followed to its receipt after it', async () => {
+  it('reload after the wallet accepted a bundle › is watched to its receipt', async () => {
     const storage = memoryArea()
     const before = opened({}, bundling(), { request: never }, undefined, { storage, pageId: 'one' })
     await dollars(before)

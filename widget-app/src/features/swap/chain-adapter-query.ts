@@ -3,7 +3,7 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { swapperAtom } from './atoms.ts'
 
-/** The adapter of the chain in use. */
+/** The adapter of the active chain. */
 export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   const { chains } = get(portsAtom)
   const namespace = get(swapperAtom)?.namespace

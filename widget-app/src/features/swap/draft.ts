@@ -1,9 +1,9 @@
 import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 
-/** Which of the two tokens is meant. */
+/** One of the two tokens. */
 export type Side = 'from' | 'to'
 
-/** A token of the chain in use: `native`, or its contract in small letters. */
+/** A token of the active chain: `native`, or its contract in lower case. */
 export type TokenKey = string
 
 export const nativeKey: TokenKey = 'native'
@@ -11,7 +11,7 @@ export const nativeKey: TokenKey = 'native'
 /** The key of an asset's address. */
 export const keyOf = (address: string | undefined): TokenKey => address?.toLowerCase() ?? nativeKey
 
-/** What a person has filled in. */
+/** The content of the form. */
 export type Draft = {
   readonly from: TokenKey
   readonly to: TokenKey | undefined
@@ -20,14 +20,14 @@ export type Draft = {
 
 export const emptyDraft: Draft = { from: nativeKey, to: undefined, amount: { is: 'typed', text: '' } }
 
-/** The draft with another token on one side; what was there moves over where both would be the same. */
+/** The draft with another token on one side; if both sides would be the same, the former token moves to the other side. */
 export function withToken(draft: Draft, side: Side, token: TokenKey): Draft {
   if (side === 'from') return { ...draft, from: token, to: draft.to === token ? draft.from : draft.to }
   if (draft.from !== token) return { ...draft, to: token }
   return draft.to === undefined ? { ...draft, to: token } : { ...draft, from: draft.to, to: token }
 }
 
-/** Both sides exchanged; `amount` is what the other side came to, as typed, where that is known. */
+/** Both sides exchanged; `amount` is the quoted amount as text, if there is one. */
 export function flipped(draft: Draft, amount: string | undefined): Draft {
   if (draft.to === undefined) return draft
   return {

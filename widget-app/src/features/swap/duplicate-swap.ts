@@ -6,8 +6,8 @@ import type { SwapParameters } from './plan/swap-parameters.ts'
 import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
 
 /**
- * The latest swap of the same amount of the same two tokens by the same account that is on its way, or of which nobody knows
- * whether it is; none once the person has put it aside.
+ * The latest swap of the same amount of the same two tokens by the same account that is pending or has an unknown outcome;
+ * undefined once the user has dismissed it.
  */
 function swappedAlready(
   journal: readonly TransactionEntry[],
@@ -25,7 +25,7 @@ function swappedAlready(
   )
 }
 
-/** What the review warns of: the same may have been swapped already. */
+/** The duplicate that the review warns of. */
 export const duplicateSwapAtom = atom((get): TransactionEntry | undefined => {
   const order = get(swapParametersAtom)
   return order && swappedAlready(get(journalAtom), order)

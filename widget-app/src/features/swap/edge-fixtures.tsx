@@ -23,7 +23,7 @@ import {
   usdcAddress,
 } from './testing/swap-world.ts'
 
-/** Test only: states of swapping beside the usual way. */
+/** Test only: swap states apart from the usual sequence. */
 
 type Review = Fixture<ViewOf<'SwapPreview'>>
 
@@ -32,7 +32,7 @@ const bundles = (
   verify: CallBundles['verify'] = never,
 ): Partial<ContractCalls> => ({ bundles: { isSupported: async () => true, send, verify } })
 
-/** A bundle in a block, and what comparing it with what was asked comes to. */
+/** A bundle in a block, with the verdict of comparing it. */
 const compared = (state: string, verdict: SentVerdict): Review =>
   review(
     state,
@@ -68,7 +68,7 @@ const bundleReceipt = {
   transactionHash: word,
 }
 
-/** Approval and swap as one (EIP-5792). */
+/** Approval and swap as one bundle (EIP-5792). */
 export const bundleStates: readonly Review[] = [
   review('as one bundle', { calls: bundles(never) }, dollars),
   review('bundle in wallet', { calls: bundles(never) }, dollars, pressed),
@@ -82,7 +82,7 @@ export const bundleStates: readonly Review[] = [
   compared('bundle that could not be compared', 'unverifiable'),
 ]
 
-/** A token whose leave can only be given anew. */
+/** A token that only accepts a new approval after a revocation. */
 const strict = (send: ContractCalls['send']): Parameters<typeof review>[1] => {
   let count = 0
   return {
@@ -103,7 +103,7 @@ export const resetStates: readonly Review[] = [
   review('earlier permission in wallet', strict(never), dollars, pressed),
 ]
 
-/** The service answers the first quote and none after it. */
+/** The service responds to the first quote request only. */
 function oncePriced(then: () => { readonly status?: number; readonly body?: unknown }) {
   let count = 0
   const quotes = () => {
@@ -119,7 +119,7 @@ const askAgain = async (world: TestWorld, isSo: () => boolean): Promise<void> =>
   await until(world, isSo)
 }
 
-/** What happens to a price under review. */
+/** Changes of a price under review. */
 export const priceStates: readonly Review[] = [
   review(
     'price not renewed',
@@ -141,7 +141,7 @@ const approval: TransactionPurpose = { is: 'approval', gets: coin }
 const swap: TransactionPurpose = { is: 'swap', gets: coin, atLeast: 5n * 10n ** 16n }
 const submitted: TransactionEvent = { is: 'submitted', transaction: transactionOf(`0x${'ab'.repeat(32)}`) }
 
-/** The form of somebody who comes back. */
+/** The form after a reload. */
 const left = (state: string, purpose: TransactionPurpose, ...events: readonly TransactionEvent[]) =>
   form(
     state,
@@ -172,7 +172,7 @@ const unpriced = { '/v1/fungible/price': () => ({ body: { fungibles: [] } }) }
 const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }
 const onChain = { nativeBalance: async () => 10n ** 18n, tokenBalances: async () => [] }
 
-/** What is not known, or comes on top: of the loss, of a deposit, of what there is. */
+/** Missing or additional values: price impact, deposit, balance. */
 export const figureStates: readonly Review[] = [
   review('loss untold', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
   review('with a deposit', {
@@ -186,7 +186,7 @@ export const figureStates: readonly Review[] = [
   }),
 ]
 
-/** The form where nobody can tell what there is of the token to give. */
+/** The form with an unknown balance of the token to sell. */
 export const unknownBalance = form(
   'balance unknown',
   dollars,

@@ -18,13 +18,13 @@ const allows = (spender: string, value: bigint): Fact => ({
 })
 
 type Script = {
-  /** How the approval and the swap run; `undefined` where nothing can run them, an error where the node fails. */
+  /** Simulation of the approval and the swap; `undefined` if it is unavailable, an error if the node fails. */
   readonly run: (calls: readonly ContractCall[]) => CallRun | undefined | Error
   readonly isAllowed?: boolean
   readonly isBundle?: boolean
 }
 
-/** Dollars for ether by a call that cannot be read; which steps the wallet was asked for. */
+/** A swap of dollars for ether by an undecodable call; returns the requested steps. */
 async function swapping({ run, isAllowed = false, isBundle = false }: Script) {
   const asked: string[] = []
   let allowed = isAllowed
@@ -76,29 +76,26 @@ it.each<[name: string, swap: CallRun, setback: object]>([
   ['gives a right', { ...asAgreed, grants: [allows(thief, 1n)] }, notAgreed],
   ['allows its own contract more', { ...asAgreed, grants: [allows(router, 1n)] }, notAgreed],
   ['brings nothing', { ...asAgreed, changes: [pays] }, { is: 'failed', why: 'price-moved' }],
-])(
-  'a swap that cannot be read, and by now %s › stopped before the wallet is asked',
-  async (_name, swap, setback) => {
-    let runs = 0
-    const { asked, state } = await swapping({
-      isAllowed: true,
-      run: () => {
-        runs += 1
-        return runs === 1 ? asAgreed : swap
-      },
-    })
-    expect(runs).toBe(2)
-    expect(asked).toEqual([])
-    expect(state).toMatchObject({ is: 'stopped', setback })
-  },
-)
+])('undecodable swap that now %s › stops before the prompt', async (_name, swap, setback) => {
+  let runs = 0
+  const { asked, state } = await swapping({
+    isAllowed: true,
+    run: () => {
+      runs += 1
+      return runs === 1 ? asAgreed : swap
+    },
+  })
+  expect(runs).toBe(2)
+  expect(asked).toEqual([])
+  expect(state).toMatchObject({ is: 'stopped', setback })
+})
 
 it.each<[name: string, swap: CallRun | undefined | Error]>([
   ['as agreed', asAgreed],
   ['in part, without what comes', { ...asAgreed, changes: [pays], isWhole: false }],
   ['not at all', undefined],
   ['not, as the node fails', new Error('Away')],
-])('a swap that runs %s › asked', async (_name, swap) => {
+])('swap simulated %s › is requested', async (_name, swap) => {
   const { asked, state } = await swapping({ isAllowed: true, run: () => swap })
   expect(asked).toEqual(['swap'])
   expect(state).toMatchObject({ is: 'submitted' })
@@ -113,7 +110,7 @@ it.each<[name: string, approval: CallRun, asked: readonly string[]]>([
   ['more than it says', { changes: [], grants: [allows(router, amount + 1n)], isWhole: true }, []],
   ['another spender', { changes: [], grants: [allows(thief, 1n)], isWhole: true }, []],
   ['and takes tokens', { changes: [pays], grants: [], isWhole: true }, []],
-])('an approval whose run allows %s › asked or not', async (_name, approval, steps) => {
+])('approval whose simulation allows %s › requested or not', async (_name, approval, steps) => {
   const { asked } = await swapping({ run: (calls) => (isSwap(calls) ? asAgreed : approval) })
   expect(asked).toEqual(steps)
 })
@@ -121,7 +118,7 @@ it.each<[name: string, approval: CallRun, asked: readonly string[]]>([
 it.each<[name: string, run: CallRun, asked: readonly string[]]>([
   ['as agreed', { ...asAgreed, grants: [allows(router, amount)] }, ['approve+swap']],
   ['with another loss', { ...asAgreed, changes: [pays, brings, { value: -1n, contract: thief }] }, []],
-])('approval and swap in one bundle that runs %s › asked or not', async (_name, outcome, steps) => {
+])('bundle simulated %s › requested or not', async (_name, outcome, steps) => {
   const { asked } = await swapping({ isBundle: true, run: () => outcome })
   expect(asked).toEqual(steps)
 })

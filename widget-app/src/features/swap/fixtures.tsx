@@ -31,7 +31,7 @@ import {
 } from './state-fixtures.tsx'
 import { connection, dearly, openSwap, swapOptions } from './testing/swap-world.ts'
 
-/** Every state of the views of swapping. Test only. */
+/** Every state of the swap views. Test only. */
 export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = {
   Swap: [
     form('empty'),

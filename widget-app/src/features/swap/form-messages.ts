@@ -4,7 +4,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapProblem } from './problems.ts'
 import { type Slippage, slippageLimits } from './slippage.ts'
 
-/** What is wrong with the amount, under its field. */
+/** The problem under the amount field. */
 export function amountNote(
   amount: ParsedAmountDraft,
   problems: readonly SwapProblem[],
@@ -16,7 +16,7 @@ export function amountNote(
   return amount.is === 'wrong' ? amountProblemText(amount, asset, t) : undefined
 }
 
-/** What is wrong with the slippage; `percent` writes basis points. */
+/** The problem of the slippage; `percent` formats basis points. */
 export function slippageError(
   slippage: Slippage,
   percent: (basisPoints: bigint) => string,

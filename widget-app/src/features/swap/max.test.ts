@@ -12,7 +12,7 @@ import { fee, type Service } from './testing/swap-world.ts'
 
 const balance = 1_239_987_000_000_000_000n
 
-/** A form whose quote is renewed, with Max of ether in it. */
+/** A form with a refreshed quote and Max of ether in it. */
 async function withMax(service: Service, feeOf = () => fee.maxFee) {
   const world = opened(service, { estimate: async () => ({ ...fee, maxFee: feeOf() }) })
   onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
@@ -30,18 +30,18 @@ const gwei = (price: number): Answer => {
   const wei = `${price}000000000`
   return { body: { standard: wei, fast: wei, instant: wei } }
 }
-/** 150,000 units and a fifth more. */
+/** 150,000 gas and a fifth more. */
 const roughly = (price: bigint) => price * 10n ** 9n * 180_000n
 
-describe('Max of the native coin', () => {
-  it('behavior: where a swap opens accounts, what two of them have to hold is left beside the fee', async () => {
+describe('Max of the native currency', () => {
+  it('swap that opens accounts › reserves two deposits in addition to the fee', async () => {
     const swapDeposit = 10n ** 15n
     const world = await filled(opened({}, { swapDeposit }))
     world.store.set(chooseMaxAtom)
     expect(leftBy(world)).toBe(roughly(10n) + 2n * swapDeposit)
   })
 
-  it('behavior: what a swap turned out to cost is left from then on, and no amount changes under the review', async () => {
+  it('actual fee › is reserved afterwards; no amount changes in the review', async () => {
     const dear = 10n ** 16n
     let costs = 10n ** 15n
     const world = await withMax({}, () => costs)
@@ -62,13 +62,13 @@ describe('Max of the native coin', () => {
     expect(leftBy(world)).toBe(roughly(10n))
     store.set(viewStackAtom, { to: 'back' })
     await world.clock.advance(1_000)
-    // With room for a fee that rises until it is carried out.
+    // With a reserve for a rising fee.
     expect(leftBy(world)).toBe((dear * 12n) / 10n)
     await reviewed()
     expect(store.get(reviewProblemsAtom)).toEqual([])
   })
 
-  it('behavior: the gas price is renewed with the quote, and not under the review', async () => {
+  it('gas price › refetched with the quote, but not under the review', async () => {
     let price = 10
     const world = await withMax({ gasPrice: () => gwei(price) })
     await untilSo(world, () => expect(leftBy(world)).toBe(roughly(10n)))
@@ -87,7 +87,7 @@ describe('Max of the native coin', () => {
     ['500', () => ({ status: 500 })],
     ['no answer', never],
     ['another shape', () => ({ body: { standard: {} } })],
-  ] as const)('error: a gas price, %s: it is said, and Try again goes on', async (_, fault) => {
+  ] as const)('gas price fails: %s › is reported, and Try again resolves it', async (_, fault) => {
     let isBroken = true
     const world = await withMax({ gasPrice: () => (isBroken ? fault() : gwei(10)) })
     const { store } = world

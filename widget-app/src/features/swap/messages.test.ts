@@ -16,13 +16,13 @@ it.each<[string, TransactionState, string | undefined, string]>([
     'The network has done it. How much came could not be read: check your account.',
   ],
   ['is known', confirmed, '0.5 ETH', 'You received 0.5 ETH'],
-])('behavior: the progress of a swap says whether what came %s', (_, entry, received, text) => {
+])('progress of a swap › received amount %s › has its message', (_, entry, received, text) => {
   const state = { is: 'submitted', entryId: 'a', approvalId: undefined } as const
   const names = { wallet: 'MetaMask', amount: '100 USDC', received, short: undefined }
   expect(progressWords(state, entry, names, t)).toEqual({ title: 'Swapped', text })
 })
 
-it('error: a swap that brought less than was agreed to says both figures, any other alarm does not', () => {
+it('mismatch › below the minimum shows both amounts, other mismatches do not', () => {
   const state = { is: 'mismatched', entryId: 'a', approvalId: undefined } as const
   const short = { amount: '295 USDC', minimum: '296.109 USDC' }
   const names = { wallet: 'MetaMask', amount: '0.1 ETH', received: '295 USDC', short }

@@ -5,7 +5,7 @@ import type { Words } from '#widget/ui/display/headline.tsx'
 import type { SwapState, SwapStep } from './model.ts'
 import type { SwapProblem } from './problems.ts'
 
-/** The label of the form's button: its first problem, else what comes next. */
+/** The label of the form's button: its first problem, else the next step. */
 export function labelOf(problem: SwapProblem | undefined, t: Translate): string {
   switch (problem?.is) {
     case undefined:
@@ -39,16 +39,16 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
   }
 }
 
-/** What a swap's progress is about, in words. */
+/** Values for the messages of a swap's progress. */
 export type ProgressNames = SwapMessageContext & {
-  /** What is given. */
+  /** The amount to sell. */
   readonly amount: string
-  /** What came, and the least that should have, where that is more. */
+  /** The received amount with the minimum, if it is below that. */
   readonly short: { readonly amount: string; readonly minimum: string } | undefined
 }
 
 function endWords(entry: TransactionState | undefined, names: ProgressNames, t: Translate): Words {
-  // Of a bundle that the wallet gave up after all.
+  // The wallet rejected the bundle after all.
   if (entry?.is === 'rejected')
     return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet: names.wallet }) }
   return entry && entry.is !== 'signing'
@@ -56,7 +56,7 @@ function endWords(entry: TransactionState | undefined, names: ProgressNames, t: 
     : { title: t('swap.submitted'), text: t('swap.submitted-text') }
 }
 
-/** What the wallet is asked for. */
+/** The message of the prompted step. */
 function askedWords(step: SwapStep, { wallet, amount }: ProgressNames, t: Translate): Words {
   switch (step) {
     case 'reset':
@@ -70,7 +70,7 @@ function askedWords(step: SwapStep, { wallet, amount }: ProgressNames, t: Transl
   }
 }
 
-/** Where a swap stands, in words: what is awaited, then what the network says of it. */
+/** The message of a swap's progress: the pending step, then the status on the network. */
 export function progressWords(
   state: SwapState,
   entry: TransactionState | undefined,

@@ -1,24 +1,21 @@
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 
-/**
- * What the wallet is asked for: to take earlier leave back, leave to take the token, the swap; or all of it as one bundle
- * (EIP-5792).
- */
+/** A request to the wallet: revoke an earlier approval, approve the token, swap; or all of them as one bundle (EIP-5792). */
 export type SwapStep = 'reset' | 'approve' | 'swap' | 'bundle'
 
 const isApproval = (step: SwapStep): boolean => step === 'reset' || step === 'approve'
 
-/** Why nothing was swapped, for the words on screen. `not-as-agreed`: what was built is not what the person agreed to. */
+/** Why nothing was swapped, for the messages. `not-as-agreed`: the built calls differ from what the user accepted. */
 export type SwapFailureReason =
   | FailureReason
   | 'not-as-agreed'
   | 'price-moved'
   | 'fee-rose'
-  /** The approval came to an end without leave to take the token. */
+  /** The approval ended without an allowance. */
   | 'approval-failed'
   | 'service'
 
-/** What the review tells beside the facts. */
+/** What the review reports in addition to the facts. */
 export type SwapPlanChange = 'price-moved' | 'fee-rose' | 'no-price' | undefined
 
 /** How an attempt ended without a swap. */
@@ -28,8 +25,8 @@ export type SwapFailure =
   | { readonly is: 'failed'; readonly why: SwapFailureReason; readonly detail: string | undefined }
 
 /**
- * Where a swap stands between the form and its hash; after that the journal entry tells. `approvalId` is the journal entry
- * of an approval that this attempt asked for.
+ * Progress of a swap between the form and its hash; later statuses are in the journal entry. `approvalId` is the journal
+ * entry of an approval that this attempt requested.
  */
 export type SwapState =
   | { readonly is: 'idle' }
@@ -41,9 +38,9 @@ export type SwapState =
       readonly entryId: string
       readonly approvalId: string | undefined
     }
-  /** The approval is on its way; the swap is asked for once it is in a block. */
+  /** The approval is pending; the swap is requested once it is in a block. */
   | { readonly is: 'approving'; readonly approvalId: string }
-  /** The approval is in a block; price and fee are looked at once more. */
+  /** The approval is in a block; price and fee are checked again. */
   | { readonly is: 'rebuilding'; readonly approvalId: string }
   | { readonly is: 'stopped'; readonly setback: SwapFailure; readonly approvalId: string | undefined }
   | {
@@ -57,7 +54,7 @@ export type SwapState =
       readonly entryId: string
       readonly approvalId: string | undefined
     }
-  /** What is on the chain is not what was asked (channel D8). */
+  /** The transaction differs from the request (channel D8). */
   | { readonly is: 'mismatched'; readonly entryId: string; readonly approvalId: string | undefined }
 
 export type SwapEvent =
@@ -66,7 +63,7 @@ export type SwapEvent =
   | { readonly is: 'halted'; readonly note: SwapPlanChange }
   | { readonly is: 'asked'; readonly step: SwapStep; readonly entryId: string }
   | { readonly is: 'approval-sent' }
-  /** An approval that was asked for before is on its way still: it is waited for, and no second one is asked. */
+  /** An earlier request of this approval is still pending: wait for it, and request no second one. */
   | { readonly is: 'approval-found'; readonly entryId: string }
   | { readonly is: 'approved' }
   | { readonly is: 'stopped'; readonly setback: SwapFailure }
@@ -75,24 +72,24 @@ export type SwapEvent =
   | { readonly is: 'mismatched' }
   | { readonly is: 'left' }
 
-/** Whether a swap is under way: no second one may be started, and leaving does not end it. */
+/** Whether a swap is under way: no second one can begin, and unmounting does not end it. */
 export const isUnderWay = ({ is }: SwapState): boolean =>
   is === 'preparing' || is === 'signing' || is === 'approving' || is === 'rebuilding'
 
 const isOver = ({ is }: SwapState): boolean => is === 'submitted' || is === 'unknown' || is === 'mismatched'
 
-/** Whether Swap may be pressed: on the review, and again after an end where nothing was swapped. */
+/** Whether Swap is enabled: on the review, and again after an end that swapped nothing. */
 export const canConfirm = ({ is }: SwapState): boolean => is === 'reviewing' || is === 'stopped'
 
-/** Whether the screen belongs to what becomes of the swap, in place of form and review. */
+/** Whether the views show the progress of the swap, in place of form and review. */
 export const showsProgress = (state: SwapState): boolean =>
   (isUnderWay(state) && state.is !== 'preparing') || isOver(state)
 
-/** The entry of an approval made on the way. */
+/** The journal entry of the attempt's approval. */
 export const approvalOf = (state: SwapState): string | undefined =>
   'approvalId' in state ? state.approvalId : undefined
 
-/** The next state. Events which make no sense where the swap stands change nothing. */
+/** The next state. Events that do not apply to the current state change nothing. */
 export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
   const approvalId = approvalOf(state)
   switch (event.is) {

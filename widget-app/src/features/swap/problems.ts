@@ -2,16 +2,16 @@ import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import type { Slippage } from './slippage.ts'
 import type { SwapToken } from './tokens.ts'
 
-/** What keeps a swap from its review. The first one labels the button. */
+/** What prevents the review of a swap. The first problem labels the button. */
 export type SwapProblem =
   /** 'Network not supported for Swaps' */
   | { readonly is: 'unsupported-chain' }
   /** 'Network not supported for Gas Price' */
   | { readonly is: 'no-gas-price' }
   | { readonly is: 'no-tokens' }
-  /** Nobody could tell what there is of the token. */
+  /** The balance of the token is unknown. */
   | { readonly is: 'no-balance'; readonly symbol: string }
-  /** Max waits for a fee that nobody could tell. */
+  /** Max requires a fee that could not be estimated. */
   | { readonly is: 'no-fee' }
   | { readonly is: 'no-token' }
   | { readonly is: 'no-amount' }
@@ -34,18 +34,18 @@ export type SwapFacts = {
   readonly quote: 'none' | 'loading' | 'ready' | 'no-liquidity' | 'failed'
   readonly slippage: Slippage
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
-  /** Wei; undefined while it is not known. */
+  /** Wei; undefined while it is unknown. */
   readonly maxFee: bigint | undefined
 }
 
 /**
- * Whether what is given of a token no longer pays the fee: the native coin, and a token with the same balance, as far as is
- * known here (CELO by its contract).
+ * Whether the amount reduces what can pay the fee: for the native currency, and for a token with the same balance, as far as
+ * is known here (CELO by its contract).
  */
 export const spendsNative = (from: SwapToken | undefined, native: bigint | undefined): boolean =>
   from !== undefined && (from.asset.address === undefined || (from.value === native && !!native))
 
-/** Whether the native balance cannot carry the fee, and with it an amount that is paid from the same balance. */
+/** Whether the native balance is less than the fee, plus an amount that the same balance pays. */
 function lacksFee({ from, amount, native, maxFee }: SwapFacts): boolean {
   const isSpent = spendsNative(from, native.balance)
   if (isSpent && amount.is === 'none-left') return true
@@ -74,5 +74,5 @@ function* found(facts: SwapFacts): Generator<SwapProblem> {
   if (quote === 'failed') yield { is: 'no-quote' }
 }
 
-/** Everything that keeps a swap from its review, in the order of the button's labels. */
+/** Every problem of a swap, in the order of the button's labels. */
 export const problemsOf = (facts: SwapFacts): readonly SwapProblem[] => [...found(facts)]

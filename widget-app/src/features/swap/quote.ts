@@ -21,22 +21,22 @@ import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { minimumReceived } from './swap-amounts.ts'
 import { accountOf, nativeValueAtom, type SwapToken } from './tokens.ts'
 
-/** What an amount comes to, and when that was said, in epoch milliseconds of the clock port. */
+/** The quoted amount, with its time in epoch milliseconds of the clock port. */
 export type Quote = {
   readonly is: 'quote'
   readonly fromAmount: bigint
   readonly toAmount: bigint
-  /** What of `fromAmount` stays with the provider; undefined where it does not tell. */
+  /** The part of `fromAmount` that the provider keeps; undefined if it is not reported. */
   readonly providerFee: bigint | undefined
   readonly at: number
 }
 export type QuoteResult = Quote | { readonly is: 'no-liquidity'; readonly at: number }
 
-/** Whether a quote may still be agreed to. */
+/** Whether a quote can still be accepted. */
 export const isFresh = ({ at }: { readonly at: number }, now: number): boolean =>
   now - at < swapQuoteLifetimeMs
 
-/** The gas price of the chain, in wei. Write to ask again. */
+/** The gas price of the chain, in wei. Write to it to refetch. */
 export const gasPriceAtom = queryAtom<bigint>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
@@ -54,7 +54,7 @@ export const gasPriceAtom = queryAtom<bigint>((get) => {
   }
 })
 
-/** What is known of the gas price; `missing` where nobody tells one for the chain (SPEC §8). */
+/** State of the gas price; `missing` if no service reports one for the chain (SPEC §8). */
 export const gasPriceStateAtom = atom((get): 'loading' | 'ready' | 'missing' | 'failed' => {
   const price = get(gasPriceAtom)
   if (price.is !== 'failed') return price.is
@@ -62,10 +62,10 @@ export const gasPriceStateAtom = atom((get): 'loading' | 'ready' | 'missing' | '
   return error instanceof WidgetError && error.message === texts.gasPriceNotSupported ? 'missing' : 'failed'
 })
 
-/** A fee with room to rise in. */
+/** A fee with a reserve for a rise. */
 export const withFeeReserve = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
 
-/** What a swap costs at most before it is built, in base units; undefined while the gas price is not known. */
+/** The approximate maximum fee of a swap before it is built, in base units; undefined while the gas price is unknown. */
 export const roughFeeAtom = atom((get): bigint | undefined => {
   const price = get(gasPriceAtom)
   const adapter = get(adapterAtom)
@@ -74,7 +74,7 @@ export const roughFeeAtom = atom((get): bigint | undefined => {
   return withFeeReserve(price.data * calls.swapGasUnits) + calls.swapDeposit
 })
 
-/** The rough fee, with room for one more account that the swap opens. */
+/** The rough fee, with a reserve for one more account that the swap opens. */
 const roomyFeeAtom = atom((get): bigint | undefined => {
   const rough = get(roughFeeAtom)
   const adapter = get(adapterAtom)
@@ -82,10 +82,10 @@ const roomyFeeAtom = atom((get): bigint | undefined => {
   return rough === undefined ? undefined : rough + (deposit ?? 0n)
 })
 
-/** What the last plan of a pair costs at most, with room for a fee that rises. */
+/** The maximum fee of the last plan of a pair, with a reserve for a rise. */
 export const plannedFeeAtom = atom<{ readonly of: string; readonly maxFee: bigint } | undefined>(undefined)
 
-/** What Max of the native coin leaves, in wei: a swap that was built may cost more than one usually does. */
+/** The fee that Max of the native currency reserves, in wei: a built swap may cost more than usual. */
 const feeLeftAtom = atom((get): bigint | undefined => {
   const rough = get(roomyFeeAtom)
   const planned = get(plannedFeeAtom)
@@ -94,7 +94,7 @@ const feeLeftAtom = atom((get): bigint | undefined => {
   return rough === undefined || planned.maxFee > rough ? planned.maxFee : rough
 })
 
-/** The amount field, read. */
+/** The parsed amount field. */
 export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const token = get(fromTokenAtom)
@@ -110,13 +110,13 @@ export const amountAtom = atom((get): ParsedAmountDraft => {
 })
 
 const liquidityPattern = /insufficient liquidity/i
-/** What is asked for: both tokens and the amount. */
+/** The input of a quote: both tokens and the amount. */
 export type QuoteRequest = { readonly from: SwapToken; readonly to: SwapToken; readonly amount: bigint }
 
-/** Names both tokens, with their chain. */
+/** Key of both tokens, with their chain. */
 export const pairOf = ({ from, to }: Pick<QuoteRequest, 'from' | 'to'>): string => `${from.id}|${to.id}`
 
-/** The swap wished for, once the form says it. */
+/** The requested swap; undefined while the form is incomplete. */
 export const quoteRequestAtom = atom((get): QuoteRequest | undefined => {
   const from = get(fromTokenAtom)
   const to = get(toTokenAtom)
@@ -124,7 +124,7 @@ export const quoteRequestAtom = atom((get): QuoteRequest | undefined => {
   return from && to && amount.is === 'amount' ? { from, to, amount: amount.value } : undefined
 })
 
-/** What a quote is asked with; `gasPrice` in wei lets the service weigh ways against what they cost. */
+/** Ports of a quote; with `gasPrice`, in wei, the service compares routes including their fees. */
 type QuotePorts = {
   readonly http: HttpPorts
   readonly api: ApiBase
@@ -132,7 +132,7 @@ type QuotePorts = {
 }
 
 /**
- * Asks the service what a wish of `userAddress` (CAIP-10) comes to now.
+ * Fetches the current quote for `userAddress` (CAIP-10).
  * @throws WidgetError `http/*`, also for the quote of another swap.
  */
 export async function fetchQuote(
@@ -168,7 +168,7 @@ export async function fetchQuote(
   }
 }
 
-/** What the amount comes to now. Typing waits 200 ms; what is changed meanwhile is never asked. Write to ask again. */
+/** The current quote. Waits 200 ms after typing, so that intermediate amounts are not requested. Write to it to refetch. */
 export const quoteAtom = queryAtom<QuoteResult>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
@@ -189,21 +189,21 @@ export const quoteAtom = queryAtom<QuoteResult>((get) => {
   }
 })
 
-/** The quote of exactly what is in the form; undefined while there is none. */
+/** The quote of exactly the form's content; undefined while there is none. */
 export const displayedQuoteAtom = atom((get): Quote | undefined => {
   const quote: QueryResult<QuoteResult> = get(quoteAtom)
   const wish = get(quoteRequestAtom)
   return wish && quote.is === 'ready' && quote.data.is === 'quote' ? quote.data : undefined
 })
 
-/** The least that comes of it, by the person's slippage. */
+/** The minimum received, by the user's slippage. */
 export const minimumAtom = atom((get): bigint | undefined => {
   const quote = get(displayedQuoteAtom)
   const slippage = get(slippageAtom)
   return quote && slippage.is === 'fine' ? minimumReceived(quote.toAmount, slippage.basisPoints) : undefined
 })
 
-/** Whether a price is being asked for, for the first time. */
+/** Whether a first quote is loading. */
 export const isQuotingAtom = atom(
   (get) => get(quoteRequestAtom) !== undefined && get(quoteAtom).is === 'loading',
 )

@@ -27,16 +27,16 @@ const table = building.flatMap((endpoint) =>
   faults.map(([name, answer]) => [endpoint, name, answer] as const),
 )
 
-/** A fault that can be mended, of one endpoint. */
+/** An injected fault of one endpoint that can be removed. */
 function breaking(endpoint: string, answer: Fault[1]) {
   const state = { isBroken: false }
   const fault = () => (state.isBroken ? answer() : undefined)
   return { state, service: { faults: { [`/v1/convert/${endpoint}`]: fault } } }
 }
 
-describe('chaos of what prepares a swap', () => {
+describe('faults while a swap is prepared', () => {
   it.each(table)(
-    'error: %s, %s: the review says so, nothing is asked of the wallet, and the next try goes on',
+    '%s, %s › review shows an error, no prompt, the next attempt succeeds',
     async (endpoint, _name, answer) => {
       const { state, service } = breaking(endpoint, answer)
       state.isBroken = true
@@ -53,17 +53,14 @@ describe('chaos of what prepares a swap', () => {
     },
   )
 
-  it.each(faults)(
-    'error: the gas price, %s: the form goes on without it, silently',
-    async (_name, answer) => {
-      const world = await filled(opened({ gasPrice: answer }))
-      await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]), 500)
-      expect(world.store.get(toastAtom).open).toBe(false)
-    },
-  )
+  it.each(faults)('gas price fails: %s › form works without it, no toast', async (_name, answer) => {
+    const world = await filled(opened({ gasPrice: answer }))
+    await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]), 500)
+    expect(world.store.get(toastAtom).open).toBe(false)
+  })
 })
 
-describe('a price that cannot be renewed', () => {
+describe('price that cannot be refreshed', () => {
   const renewing = async (answer: Fault[1]) => {
     const { state, service } = breaking('quotes', answer)
     const send = vi.fn(never)
@@ -76,7 +73,7 @@ describe('a price that cannot be renewed', () => {
   }
 
   it.each(faults)(
-    'error: %s: the old figures stay, it is said, and nothing is swapped by them',
+    '%s › keeps and marks the old amounts, and does not swap by them',
     async (_name, answer) => {
       const { world, send, state } = await renewing(answer)
       await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(true), 500)
@@ -91,7 +88,7 @@ describe('a price that cannot be renewed', () => {
     },
   )
 
-  it('behavior: a service that wants to be left alone for a minute is', async () => {
+  it('service sends Retry-After of a minute › makes no request meanwhile', async () => {
     const { world } = await renewing(() => ({ status: 429, headers: { 'retry-after': '60' } }))
     await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(true), 500)
     const before = countOf(world, '/v1/convert/quotes')
@@ -101,7 +98,7 @@ describe('a price that cannot be renewed', () => {
     await untilSo(world, () => expect(countOf(world, '/v1/convert/quotes')).toBeGreaterThan(before))
   })
 
-  it('error: without any price the form asks once, and again when the person does', async () => {
+  it('no price at all › requests once, and again only on the user’s retry', async () => {
     const world = opened({ quotes: () => ({ status: 500 }) })
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
     world.store.set(draftAtom, { to: usdcKey, amount: { is: 'typed', text: '0.1' } })
@@ -112,8 +109,8 @@ describe('a price that cannot be renewed', () => {
   })
 })
 
-describe('a plan that is renewed', () => {
-  it('behavior: the fee of the plan before it stays while a new one is made', async () => {
+describe('plan that is refreshed', () => {
+  it('new plan loads › previous fee stays', async () => {
     let isSlow = false
     const world = opened({ build: () => (isSlow ? never() : undefined) })
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
@@ -125,7 +122,7 @@ describe('a plan that is renewed', () => {
     expect(world.store.get(displayedPlanAtom).plan?.maxFee).toBe(1_800_000_000_000_000n)
   })
 
-  it('error: a refusal stays on screen while the next plan is made, and the fee before it too', async () => {
+  it('plan failed, next one loads › error and earlier fee stay', async () => {
     let answer: Fault[1] | undefined
     const world = opened({ build: () => answer?.() })
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))

@@ -7,7 +7,7 @@ function turnTo(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('behavior: in a hidden tab no price is asked for and no timer runs; whoever comes back gets one at once', async () => {
+it('hidden tab › no quote request and no timer; visible › refetches at once', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const world = opened()
   onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))

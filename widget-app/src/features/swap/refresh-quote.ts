@@ -17,7 +17,7 @@ const isAskingAtom = atom(false)
 
 const askAtom = atom(null, async (get, set): Promise<void> => {
   set(askedAtAtom, get(portsAtom).clock.now())
-  // Max is made of it: under a review no amount changes.
+  // Max depends on it: no amount changes under a review.
   if (get(isFormAtom)) void set(gasPriceAtom)
   set(isAskingAtom, true)
   try {
@@ -29,7 +29,7 @@ const askAtom = atom(null, async (get, set): Promise<void> => {
 
 const waitSchema = z.object({ retryAfterMs: z.number() })
 
-/** How long a service that refused wants to be left alone, in milliseconds. */
+/** The service's Retry-After, in milliseconds; 0 without one. */
 function retryAfterOf(error: Error | undefined): number {
   const told = isWidgetError(error, 'http/status') ? waitSchema.safeParse(error.data) : undefined
   return told?.success ? told.data.retryAfterMs : 0
@@ -40,9 +40,9 @@ const lookAtom = atom(null, (get, set) => {
   if (get(isFormAtom)) set(adoptFeeAtom)
   const now = get(portsAtom).clock.now()
   const quote = get(quoteAtom)
-  // Where there is no price at all the form says so, and the person tries again.
+  // Without any quote the form shows the problem, and the user retries.
   if (quote.is !== 'ready' || isUnderWay(get(swapStateAtom))) return
-  // Asking again would break off a question that waits for its answer.
+  // Another refetch would abort the one in flight.
   if (get(isAskingAtom)) return
   const waitMs = Math.max(swapQuoteLifetimeMs, retryAfterOf(quote.failure?.error))
   if (now - Math.max(quote.data.at, get(askedAtAtom)) < waitMs) return
@@ -50,8 +50,8 @@ const lookAtom = atom(null, (get, set) => {
 })
 
 /**
- * Mounted by form and review: asks for a new quote when the one on screen is 10 s old, or later where the service wants
- * that. It stands still while nobody sees the page, and looks at once when somebody comes back.
+ * Mounted by form and review: refetches the quote when it is 10 s old, or later by Retry-After. Pauses while the page is
+ * hidden, and checks at once when it is visible again.
  */
 export const freshQuoteAtom = atom(
   (get) => get(portsAtom).clock,
@@ -73,7 +73,7 @@ export const freshQuoteAtom = atom(
 )
 freshQuoteAtom.onMount = (start) => start()
 
-/** Asks for a new quote and plan now, and for the gas price where that is not known. */
+/** Refetches quote and plan now, and the gas price if it has failed. */
 export const refetchQuoteAtom = atom(null, async (get, set) => {
   if (get(gasPriceAtom).is === 'failed') void set(gasPriceAtom)
   await set(quoteAtom)

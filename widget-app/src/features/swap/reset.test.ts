@@ -12,10 +12,10 @@ const refusal = new WidgetError('send/failed', 'The network would refuse it', {
   data: { reason: 'reverted' },
 })
 const isApproval = ({ to }: ContractCall) => to === usdcAddress
-/** The scripted data says its figure in words. */
+/** The scripted data contains its amount as text. */
 const isReset = ({ data }: ContractCall) => Buffer.from(data.slice(2), 'hex').toString().includes('"0n"')
 
-/** A token that refuses to change leave that was given, as USDT does. */
+/** A token that fails to change an existing allowance, as USDT does. */
 function strictToken(given: bigint) {
   let allowance = given
   const asked: string[] = []
@@ -35,8 +35,8 @@ function strictToken(given: bigint) {
   return { world, asked }
 }
 
-describe('a token whose leave can only be given anew', () => {
-  it('behavior: what was given before is taken back first; then exactly the amount, then the swap', async () => {
+describe('token that requires a revocation before a new approval', () => {
+  it('allowance exists › revokes it, then approves the exact amount, then swaps', async () => {
     const { world, asked } = strictToken(7n)
     await reviewing(world, usdcKey, nativeKey, '100')
     const plan = world.store.get(planAtom)
@@ -52,14 +52,14 @@ describe('a token whose leave can only be given anew', () => {
     expect(stateOf(world).is).toBe('submitted')
   })
 
-  it('behavior: where nothing was given there is nothing to take back', async () => {
+  it('no allowance › requests no revocation', async () => {
     const { world, asked } = strictToken(0n)
     await reviewing(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     expect(asked).toEqual(['approve', 'swap'])
   })
 
-  it('behavior: other tokens change leave that was given in one step', async () => {
+  it('other tokens › change an existing allowance in one step', async () => {
     const asked: boolean[] = []
     let allowance = 7n
     const world = opened(
@@ -78,7 +78,7 @@ describe('a token whose leave can only be given anew', () => {
     expect(asked).toEqual([true, false])
   })
 
-  it('error: an approval that the chain would refuse for another reason is said, and nothing is asked', async () => {
+  it('approval fails for another reason › no plan', async () => {
     const world = opened({}, { estimate: () => Promise.reject(refusal) })
     await filled(world, '100', usdcKey, nativeKey)
     await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'))

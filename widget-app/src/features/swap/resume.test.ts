@@ -24,7 +24,7 @@ const leftBehind = ({ store }: TestWorld) => {
   return entry && `${entry.purpose?.is} ${entry.state.is}`
 }
 
-/** Goes on with what is told, up to the press on Swap. */
+/** Resumes the reported swap, up to the review. */
 async function goOn(world: TestWorld): Promise<void> {
   const unfinished = world.store.get(resumableSwapAtom)
   if (!unfinished) throw new Error('Nothing is told')
@@ -40,52 +40,46 @@ async function goOn(world: TestWorld): Promise<void> {
   await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
 }
 
-describe('a tab that is killed', () => {
-  it.each(Object.keys(steps))(
-    'behavior: %s: whoever comes back is told what moved, and nothing is sent',
-    async (name) => {
-      const step = stepOf(name)
-      const storage = await killed(step)
-      const send = vi.fn(never)
-      const world = visit(storage, 'two', { calls: { send }, chain: following(0) })
-      const entries = world.store.get(journalAtom).map(({ purpose, state }) => `${purpose?.is} ${state.is}`)
-      expect(entries).toEqual(step.journal)
-      expect(world.store.get(resumableSwapAtom)?.is).toBe(step.told)
-      expect(world.store.get(resumableSwapAtom)?.amount).toBe(step.told && (step.ofAmount ?? '100 USDC'))
-      expect(leftBehind(world)).toBe(step.left)
-      await world.clock.advance(5_000)
-      expect(send).not.toHaveBeenCalled()
-      // Account tells it until it is put aside.
-      world.store.set(interruptedTransactionAtom)
-      expect(leftBehind(world)).toBeUndefined()
-      expect(leftBehind(visit(storage, 'three', { chain: following(0) }))).toBeUndefined()
-    },
-  )
+describe('document that ends', () => {
+  it.each(Object.keys(steps))('%s › next document reports what moved and sends nothing', async (name) => {
+    const step = stepOf(name)
+    const storage = await killed(step)
+    const send = vi.fn(never)
+    const world = visit(storage, 'two', { calls: { send }, chain: following(0) })
+    const entries = world.store.get(journalAtom).map(({ purpose, state }) => `${purpose?.is} ${state.is}`)
+    expect(entries).toEqual(step.journal)
+    expect(world.store.get(resumableSwapAtom)?.is).toBe(step.told)
+    expect(world.store.get(resumableSwapAtom)?.amount).toBe(step.told && (step.ofAmount ?? '100 USDC'))
+    expect(leftBehind(world)).toBe(step.left)
+    await world.clock.advance(5_000)
+    expect(send).not.toHaveBeenCalled()
+    // Account reports it until it is dismissed.
+    world.store.set(interruptedTransactionAtom)
+    expect(leftBehind(world)).toBeUndefined()
+    expect(leftBehind(visit(storage, 'three', { chain: following(0) }))).toBeUndefined()
+  })
 
-  it.each(Object.keys(steps))(
-    'behavior: %s: the same swap again is warned of where the first may have moved',
-    async (name) => {
-      const step = stepOf(name)
-      const storage = await killed(step)
-      const world = visit(storage, 'two', {
-        calls: { send: never },
-        chain: { follow: never, request: never },
-      })
-      const isWarned = () => world.store.get(duplicateSwapAtom) !== undefined
-      const mayHaveMoved = ['swap unknown', 'swap submitted', 'swap bundled'].includes(step.left ?? '')
-      await filled(world, '100', usdcKey, nativeKey)
-      expect(isWarned()).toBe(mayHaveMoved)
-      await filled(world, '99', usdcKey, nativeKey)
-      expect(isWarned()).toBe(false)
-      await filled(world, '0.1', nativeKey, usdcKey)
-      expect(isWarned()).toBe(false)
-      await filled(world, '100', usdcKey, nativeKey)
-      world.store.set(interruptedTransactionAtom)
-      expect(isWarned()).toBe(false)
-    },
-  )
+  it.each(Object.keys(steps))('%s › same swap again › warns if the first may have moved', async (name) => {
+    const step = stepOf(name)
+    const storage = await killed(step)
+    const world = visit(storage, 'two', {
+      calls: { send: never },
+      chain: { follow: never, request: never },
+    })
+    const isWarned = () => world.store.get(duplicateSwapAtom) !== undefined
+    const mayHaveMoved = ['swap unknown', 'swap submitted', 'swap bundled'].includes(step.left ?? '')
+    await filled(world, '100', usdcKey, nativeKey)
+    expect(isWarned()).toBe(mayHaveMoved)
+    await filled(world, '99', usdcKey, nativeKey)
+    expect(isWarned()).toBe(false)
+    await filled(world, '0.1', nativeKey, usdcKey)
+    expect(isWarned()).toBe(false)
+    await filled(world, '100', usdcKey, nativeKey)
+    world.store.set(interruptedTransactionAtom)
+    expect(isWarned()).toBe(false)
+  })
 
-  it('behavior: leave that was given is used when the person goes on: the swap alone is asked for', async () => {
+  it('approval confirmed › resumed › requests only the swap', async () => {
     const storage = await killed(stepOf('after the approval'))
     const send = vi.fn(async () => transactionOf('0x02'))
     const world = visit(storage, 'two', { calls: { send }, service: { allowance: () => amount } })
@@ -99,7 +93,7 @@ describe('a tab that is killed', () => {
     expect(world.store.get(resumableSwapAtom)).toBeUndefined()
   })
 
-  it('behavior: an approval that is on its way still is waited for, and no second one is asked', async () => {
+  it('approval pending › resumed › waits for it, requests no second one', async () => {
     const storage = await killed(stepOf('while the approval is on its way'))
     let allowance = 0n
     let mine = () => {}
@@ -125,7 +119,7 @@ describe('a tab that is killed', () => {
     expect(stateOf(world).is).toBe('submitted')
   })
 
-  it('behavior: a swap that was on its way is followed to its receipt, with what came', async () => {
+  it('swap pending › is watched to its receipt with the received amount', async () => {
     const storage = await killed(stepOf('while the swap is on its way'))
     const world = visit(storage, 'two', { calls: { received: async () => 7n } })
     await untilSo(world, () => expect(world.store.get(journalAtom)[0]?.state.is).toBe('confirmed'))
@@ -134,7 +128,7 @@ describe('a tab that is killed', () => {
     )
     expect(world.store.get(resumableSwapAtom)?.is).toBe('swap-ended')
     expect(leftBehind(world)).toBe('swap confirmed')
-    // Put aside in Account, the form tells it no more either.
+    // Dismissed in Account, the form does not report it either.
     world.store.set(interruptedTransactionAtom)
     expect(world.store.get(resumableSwapAtom)).toBeUndefined()
   })
@@ -143,13 +137,13 @@ describe('a tab that is killed', () => {
     ['failed', { follow: async () => ({ ...inBlock, is: 'failed' }) }],
     ['replaced', { follow: async () => ({ is: 'replaced', by: '0x03' }) }],
     ['expired', { follow: async () => ({ is: 'expired' }) }],
-  ])('behavior: a swap that was on its way and ends as %s is told as that', async (end, chain) => {
+  ])('pending swap that ends as %s › is reported as that', async (end, chain) => {
     const storage = await killed(stepOf('while the swap is on its way'))
     const world = visit(storage, 'two', { chain })
     await untilSo(world, () => expect(leftBehind(world)).toBe(`swap ${end}`))
   })
 
-  it('behavior: what was signed and not submitted is looked for on the chain, with its last block', async () => {
+  it('signed, not submitted › is watched on the chain with its last block', async () => {
     const storage = await killed(stepOf('between signature and submission'))
     const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
     const send = vi.fn(never)
@@ -159,7 +153,7 @@ describe('a tab that is killed', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('behavior: what came is read on return where a page was gone before that, or could not', async () => {
+  it('received amount not read before the reload › is read afterwards', async () => {
     const storage = await killed(stepOf('while what came is read'))
     const received = vi.fn<ContractCalls['received']>(() => Promise.reject(new Error('Down')))
     const world = visit(storage, 'two', { calls: { received } })
@@ -173,7 +167,7 @@ describe('a tab that is killed', () => {
     expect(received).toHaveBeenCalledTimes(2)
   })
 
-  it('behavior: whoever saw a swap end is told nothing more of it, nor of its permission', async () => {
+  it('end was displayed › neither the swap nor its approval is reported', async () => {
     const step = stepOf('while the swap is on its way')
     const storage = await killed({
       ...step,
@@ -190,7 +184,7 @@ describe('a tab that is killed', () => {
     expect(leftBehind(world)).toBeUndefined()
   })
 
-  it('behavior: it is told for a day, to the account on the chain it was of', async () => {
+  it('resumable swap › is reported for a day, to its account and chain', async () => {
     const storage = await killed(stepOf('while the swap is asked for'))
     const world = visit(storage, 'two')
     expect(world.store.get(resumableSwapAtom)?.is).toBe('swap-unknown')

@@ -41,7 +41,7 @@ export function planNotice(setback: SwapFailure, names: Names, t: Translate): Re
     : { tone: 'error', title, text: t('swap.rejected-text') }
 }
 
-/** What the review says of where the swap stands; a cancelled request is no error. */
+/** The notice for a state; a rejected request is not an error. */
 export function reviewNotice(state: SwapState, names: Names, t: Translate): ReviewNotice | undefined {
   if (state.is === 'reviewing') {
     if (state.note === 'fee-rose')

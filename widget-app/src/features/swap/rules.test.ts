@@ -20,13 +20,13 @@ describe('slippage', () => {
     ['0.001', 'en', { is: 'wrong', why: 'invalid' }],
     ['-1', 'en', { is: 'wrong', why: 'invalid' }],
     ['', 'en', { is: 'wrong', why: 'empty' }],
-  ] as const)('param: %j in %s', (text, locale, read) => {
+  ] as const)('%j in %s › is parsed', (text, locale, read) => {
     expect(readSlippage(text, locale)).toEqual(read)
   })
 })
 
-describe('figures', () => {
-  it('behavior: the minimum is never more than quoted less slippage, to the unit', () => {
+describe('amounts', () => {
+  it('minimum › is never above the quote less slippage, to the unit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -47,18 +47,18 @@ describe('figures', () => {
     ['a hundred-thousandth of a cent', 10n ** 11n, 18, '3000', 297n, 6, '1', 100n],
     ['no price', 10n ** 18n, 18, undefined, 1n, 6, '1', undefined],
     ['a price of zero', 10n ** 18n, 18, '3000', 1n, 6, '0', undefined],
-  ] as const)('param: price impact, %s', (_, value, decimals, price, got, gotDecimals, gotPrice, impact) => {
+  ] as const)('price impact › %s', (_, value, decimals, price, got, gotDecimals, gotPrice, impact) => {
     const to = { value: got, decimals: gotDecimals, price: gotPrice }
     expect(impactBasisPoints({ value, decimals, price }, to)).toBe(impact)
   })
 
-  it('behavior: the rate is what one whole unit comes to', () => {
+  it('rate › is the amount for one whole unit', () => {
     const dollars = { value: 3_000n * 10n ** 24n, decimals: 24 }
     expect(rateOf({ value: 10n ** 17n, decimals: 18 }, { value: 300_000_000n, decimals: 6 })).toEqual(dollars)
     expect(rateOf({ value: 0n, decimals: 18 }, { value: 1n, decimals: 6 }).value).toBe(0n)
   })
 
-  it('token cheaper than the smallest unit of the other › rate › what it comes to, not nothing', () => {
+  it('token cheaper than the other’s smallest unit › rate › is not zero', () => {
     const cheap = { value: 1_000_000n * 10n ** 18n, decimals: 18 }
     const rate = rateOf(cheap, { value: 9_876n, decimals: 8 })
     expect(formatWhole(rate.value, rate.decimals, 'en')).toBe('0.00000000009876')
@@ -67,12 +67,12 @@ describe('figures', () => {
 
 describe('draft', () => {
   const both = { ...emptyDraft, to: usdcKey }
-  it('behavior: the same token on both sides exchanges them', () => {
+  it('same token on both sides › exchanges them', () => {
     expect(withToken(both, 'from', usdcKey)).toMatchObject({ from: usdcKey, to: nativeKey })
     expect(withToken(both, 'to', nativeKey)).toMatchObject({ from: usdcKey, to: nativeKey })
     expect(withToken(emptyDraft, 'to', nativeKey)).toMatchObject({ from: nativeKey, to: nativeKey })
   })
-  it('behavior: a flip takes what would have come as the amount', () => {
+  it('flip › uses the quoted amount', () => {
     expect(flipped(both, '299.1')).toEqual({
       from: usdcKey,
       to: nativeKey,
@@ -129,11 +129,11 @@ it.each<Case>([
   ['Max of dust', { amount: { is: 'none-left' } }, 'insufficient-gas'],
   ['a slippage that is none', { slippage: { is: 'wrong', why: 'invalid' } }, 'slippage'],
   ['no price', { quote: 'failed' }, 'no-quote'],
-])('param: the button names %s', (_, facts, problem) => {
+])('button shows %s', (_, facts, problem) => {
   expect(problemsOf({ ...fine, ...facts })[0]?.is).toBe(problem)
 })
 
-describe('machine', () => {
+describe('nextSwap', () => {
   const run = (...events: SwapEvent[]) => events.reduce<SwapState>(nextSwap, { is: 'idle' })
   const begun: readonly SwapEvent[] = [{ is: 'reviewed' }, { is: 'confirmed' }]
   const approved: readonly SwapEvent[] = [
@@ -142,7 +142,7 @@ describe('machine', () => {
     { is: 'approval-sent' },
     { is: 'approved' },
   ]
-  it('behavior: approval, then swap, then submitted, each after the other', () => {
+  it('approval, swap, submitted › in sequence', () => {
     expect(run(...approved)).toEqual({ is: 'rebuilding', approvalId: 'a' })
     expect(run(...approved, { is: 'asked', step: 'swap', entryId: 's' }, { is: 'submitted' })).toEqual({
       is: 'submitted',
@@ -150,15 +150,15 @@ describe('machine', () => {
       approvalId: 'a',
     })
   })
-  it('behavior: an approval never counts as the swap', () => {
+  it('approval submitted › does not count as the swap', () => {
     const state = run(...begun, { is: 'asked', step: 'approve', entryId: 'a' }, { is: 'submitted' })
     expect(state).toMatchObject({ is: 'signing', step: 'approve' })
   })
-  it('behavior: a refusal after the approval keeps which approval went through', () => {
+  it('rejection after the approval › keeps its approvalId', () => {
     const setback = { is: 'rejected' } as const
     expect(run(...approved, { is: 'stopped', setback })).toEqual({ is: 'stopped', setback, approvalId: 'a' })
   })
-  it('behavior: neither leaving nor going back ends what is under way, and nothing is swapped twice', () => {
+  it('unmount or going back › does not end a swap, nothing is swapped twice', () => {
     const waiting = run(...begun, { is: 'asked', step: 'swap', entryId: 's' })
     expect(nextSwap(waiting, { is: 'left' })).toBe(waiting)
     expect(nextSwap(waiting, { is: 'confirmed' })).toBe(waiting)

@@ -21,14 +21,14 @@ const onChain =
   async (_account, _network, addresses) =>
     addresses.includes(usdcAddress) ? [{ asset: { ...dollar, decimals }, value }] : []
 
-it('behavior: what no list tells of the token to give is read from the chain, so that nobody pays for a permission in vain', async () => {
+it('balance missing in lists › is read from the chain', async () => {
   const script = { nativeBalance: async () => 10n ** 18n, tokenBalances: onChain(50_000_000n) }
   const world = await filled(opened({ faults: noBalances }, {}, script), '100', usdcKey, nativeKey)
   await untilSo(world, () => expect(world.store.get(fromTokenAtom)?.value).toBe(50_000_000n))
   expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'insufficient-balance', symbol: 'USDC' })
 })
 
-it('error: where nobody can tell what there is of the token, that labels the button', async () => {
+it('balance unreadable › labels the button', async () => {
   const tokenBalances = () => Promise.reject(new Error('No node'))
   const script = { nativeBalance: async () => 10n ** 18n, tokenBalances }
   const world = await filled(opened({ faults: noBalances }, {}, script), '100', usdcKey, nativeKey)
@@ -37,7 +37,7 @@ it('error: where nobody can tell what there is of the token, that labels the but
   )
 })
 
-it('error: decimals are the chain’s: a service that tells others does not scale what is swapped', async () => {
+it('decimals of the service differ › uses those of the chain', async () => {
   const wrong = tokens.map((token) => (token.symbol === 'USDC' ? { ...token, decimals: 8 } : token))
   const service = { tokens: () => ({ body: { tokens: wrong } }) }
   const world = await filled(opened(service, {}, { tokenBalances: onChain(1n) }), '100', usdcKey, nativeKey)
@@ -45,7 +45,7 @@ it('error: decimals are the chain’s: a service that tells others does not scal
   expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 100_000_000n })
 })
 
-it('token of which the chain displays other amounts › list of a service › the chain’s own figures', async () => {
+it('token with displayed amounts › listed by a service › uses the chain’s values', async () => {
   const displayed = 2_500_000_000n
   const tokenBalances: ChainAdapter['tokenBalances'] = async () => [
     { asset: { ...dollar, displayed }, value: 1_000_000n },
@@ -57,7 +57,7 @@ it('token of which the chain displays other amounts › list of a service › th
   expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 400_000n })
 })
 
-it('error: names of tokens that turn texts around or hide something are cleaned', async () => {
+it('token name with bidi or hidden characters › is sanitized', async () => {
   const odd = tokens.map((token) =>
     token.symbol === 'USDC' ? { ...token, symbol: 'U\u202eSD\u200bC' } : token,
   )
@@ -65,7 +65,7 @@ it('error: names of tokens that turn texts around or hide something are cleaned'
   expect(world.store.get(fromTokenAtom)?.asset.symbol).toBe('USDC')
 })
 
-it('error: a loss that nobody can tell, for want of a price, has to be meant, and then is of this swap alone', async () => {
+it('unknown price › requires acceptance, for this swap alone', async () => {
   const send = vi.fn(async () => transactionOf('0x01'))
   const unpriced = { '/v1/fungible/price': () => ({ body: { fungibles: [] } }) }
   const tokensOnly = { '/v1/fungible/price': unpriced['/v1/fungible/price'], ...noBalances }
@@ -81,7 +81,7 @@ it('error: a loss that nobody can tell, for want of a price, has to be meant, an
   expect(stateOf(world).is).toBe('submitted')
 })
 
-it('behavior: both sides change places, with what would have come as what is given', async () => {
+it('flip › quoted amount becomes the amount to sell', async () => {
   const world = await filled(opened())
   expect(world.store.get(displayedQuoteAtom)?.toAmount).toBe(299_100_000n)
   world.store.set(flipAtom)
@@ -92,7 +92,7 @@ it('behavior: both sides change places, with what would have come as what is giv
   await untilSo(world, () => expect(world.store.get(displayedQuoteAtom)?.fromAmount).toBe(299_100_000n))
 })
 
-it('behavior: the seconds to the next price count down from ten to nothing, and from ten again', async () => {
+it('seconds to the next quote › count from ten to zero, then from ten again', async () => {
   const world = await filled(opened())
   onTestFinished(world.store.sub(secondsLeftAtom, () => undefined))
   expect(world.store.get(secondsLeftAtom)).toBe(10)
@@ -104,7 +104,7 @@ it('behavior: the seconds to the next price count down from ten to nothing, and 
   await untilSo(world, () => expect(world.store.get(secondsLeftAtom)).toBe(10))
 })
 
-it('behavior: the gas price that is known goes along with the question for a quote', async () => {
+it('gas price known › is sent with the quote request', async () => {
   const world = await filled(opened())
   void world.store.set(quoteAtom)
   await untilSo(world, () =>
@@ -112,7 +112,7 @@ it('behavior: the gas price that is known goes along with the question for a quo
   )
 })
 
-it('behavior: who leaves the form begins the next swap with a slippage of 1 again', async () => {
+it('form unmounts › next swap begins with a slippage of 1', async () => {
   const world = await filled(opened())
   world.store.set(slippageInputAtom, '25')
   world.store.set(viewStackAtom, { to: 'back' })
@@ -123,7 +123,7 @@ it('behavior: who leaves the form begins the next swap with a slippage of 1 agai
 it.each([
   ['less than a cent', 10n ** 12n, '<$0.01'],
   ['some dollars', 10n ** 15n, '$3.00'],
-])('param: a network fee of %s is written as that, and never as nothing', async (_, expectedFee, worth) => {
+])('network fee of %s › is written as that, never as zero', async (_, expectedFee, worth) => {
   const deposit = { ...fee, expectedFee, maxFee: expectedFee, accountDeposit: 10n ** 12n }
   const world = await filled(opened({}, { estimate: async () => deposit }))
   world.store.set(reviewAtom)

@@ -10,7 +10,7 @@ import { adapterAtom } from './chain-adapter-query.ts'
 import { keyOf, type Side } from './draft.ts'
 import { type SwapToken, swapTokensAtom } from './tokens.ts'
 
-/** The chosen token of a side as the list has it; undefined while none is chosen or the list is not there. */
+/** The selected token of a side from the list; undefined while none is selected or the list is not loaded. */
 const listedAtom = (side: Side) =>
   atom((get): SwapToken | undefined => {
     const tokens = get(swapTokensAtom)
@@ -20,7 +20,7 @@ const listedAtom = (side: Side) =>
 const listedFromAtom = listedAtom('from')
 const listedToAtom = listedAtom('to')
 
-/** What the chain itself says of the chosen tokens: what the account has, and their decimals. */
+/** Balances and decimals of the selected tokens, read from the chain. */
 const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
   const adapter = get(adapterAtom)
   const network = get(swapNetworkAtom)
@@ -47,12 +47,12 @@ const sidePricesAtom = atom((get): QueryResult<Readonly<Record<string, string>>>
   return assets.length < 2 ? { is: 'loading' } : get(pricesAtom(priceQueryOf(assets)))
 })
 
-/** Whether the prices of both tokens are still on their way, so that nothing can be said of a loss. */
+/** Whether prices of both tokens are still loading, so that the price impact is unknown. */
 export const arePricesAwaitedAtom = atom((get) => get(sidePricesAtom).is === 'loading')
 
 /**
- * A chosen token by what the chain says of it: a wrong number of decimals would scale what a person swaps, and what nobody
- * lists may be held all the same.
+ * A selected token with the values of the chain: wrong decimals would scale the swapped amount, and an unlisted token can
+ * still have a balance.
  */
 const chosenAtom = (side: typeof listedFromAtom) =>
   atom((get): SwapToken | undefined => {
@@ -76,13 +76,13 @@ const chosenAtom = (side: typeof listedFromAtom) =>
     }
   })
 
-/** The token to give. */
+/** The token to sell. */
 export const fromTokenAtom = chosenAtom(listedFromAtom)
 
-/** The token to get. */
+/** The token to buy. */
 export const toTokenAtom = chosenAtom(listedToAtom)
 
-/** Whether the chain is still asked what there is of the token to give, which no list tells; `failed`: nobody can say. */
+/** State of the balance read from the chain, for a token to sell without a listed balance; `failed`: it is unknown. */
 export const fromBalanceAtom = atom((get): 'known' | 'loading' | 'failed' => {
   const token = get(fromTokenAtom)
   if (!token || token.value !== undefined || token.asset.address === undefined) return 'known'

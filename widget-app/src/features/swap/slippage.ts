@@ -1,18 +1,18 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 
-/** What can be chosen, in basis points: 1/100 of a percent. */
+/** Accepted range, in basis points: 1/100 of a percent. */
 export const slippageLimits = { least: 1n, most: 5_000n } as const
-/** Below this a small move of the price makes the swap fail. */
+/** Below this a small price change makes the swap fail. */
 const lowBasisPoints = 10n
-/** Above this others can take much of it by trading before and after. */
+/** Above this others can profit by trading before and after it (sandwich attack). */
 const highBasisPoints = 500n
 
-/** The slippage field, read: in basis points, with a word of advice, or why it is none. */
+/** The parsed slippage field: basis points with advice, or the problem. */
 export type Slippage =
   | { readonly is: 'fine'; readonly basisPoints: bigint; readonly advice: 'low' | 'high' | undefined }
   | { readonly is: 'wrong'; readonly why: 'empty' | 'invalid' | 'too-low' | 'too-high' }
 
-/** Reads percent as a person types it, with at most two decimals: from 0.01 to 50. */
+/** Parses percent as typed, with at most two decimals: from 0.01 to 50. */
 export function readSlippage(text: string, locale: string): Slippage {
   const parsed = parseAmount(text, { decimals: 2, locale, units: ['%', '٪'] })
   if (parsed.is === 'problem') return { is: 'wrong', why: parsed.problem === 'empty' ? 'empty' : 'invalid' }

@@ -23,14 +23,14 @@ import {
 } from './testing/swap-world.ts'
 import { swapTokensAtom } from './tokens.ts'
 
-/** Test only: what the states of swapping in the gallery are made of. */
+/** Test only: builders for the swap states of the gallery. */
 
 export const later: TestWorldOptions = { bundledNetworks, topWallets }
 export const never = () => new Promise<never>(() => {})
 const hash = `0x${'ab'.repeat(32)}`
 export const block = { block: 21_000_000n, fee: 1_402_000_000_000_000n }
 
-/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+/** Waits for a condition while the world's clock advances; the gallery itself runs in real time. */
 export async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
     await clock.advance(20)
@@ -89,7 +89,7 @@ export const list = (
 
 type Script = { calls?: Partial<ContractCalls>; chain?: TestAdapterParts; service?: Service }
 
-/** The review of a filled form, and what happens then. */
+/** The review of a filled form, and what follows. */
 export const review = (
   state: string,
   { calls = {}, chain = {}, service = {} }: Script = {},
@@ -112,7 +112,7 @@ export const review = (
   },
 })
 
-/** Presses Swap, and waits until that has shown an effect. */
+/** Clicks Swap, and waits for its effect. */
 export const pressed = async (world: TestWorld): Promise<void> => {
   void world.store.set(confirmSwapAtom)
   await until(world, () => !['reviewing', 'preparing'].includes(world.store.get(swapStateAtom).is))
@@ -124,7 +124,7 @@ export const refusing = (error: Error): Partial<ContractCalls> => ({ send: () =>
 export const confirmed = follows(async () => ({ is: 'confirmed', ...block }))
 export const rejection = new ProviderRpcError(4001, 'User rejected the request')
 
-/** The wallet allows the token, the network has it, and then `second` happens. */
+/** The approval is sent and confirmed, and then `second` runs. */
 export const thenSwaps = (second: () => ReturnType<ContractCalls['send']>): Script => {
   let count = 0
   return {

@@ -2,20 +2,20 @@ import type { Priced } from '#shared/amount/fiat.ts'
 
 const wholeBasisPoints = 10_000n
 
-/** From this loss of worth on, a person has to tick that it is meant: 5 %. */
+/** From this price impact on, the user has to accept it: 5 %. */
 export const largeLossBasisPoints = 500n
 
-/** What a price may wander after that tick before it is asked for again: a point of percent. */
+/** How much the price impact may grow before it must be accepted again: a percentage point. */
 export const lossToleranceBasisPoints = 100n
 
-/** The least that may come of a quoted amount, in base units, floored as the service floors it. */
+/** The minimum received for a quoted amount, in base units, floored as the service does. */
 export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bigint =>
   (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints
 
-/** Digits of a rate beyond those of the second token: a unit of a cheap one may come to less than its smallest unit. */
+/** Additional digits of a rate: a unit of a cheap token can be less than the other's smallest unit. */
 const finerDigits = 18
 
-/** What the first token's unit comes to in the second. */
+/** The amount of the second token for one unit of the first. */
 export function rateOf(from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): Omit<Priced, 'price'> {
   const fine = to.value * 10n ** BigInt(from.decimals + finerDigits)
   return { value: from.value === 0n ? 0n : fine / from.value, decimals: to.decimals + finerDigits }
@@ -23,7 +23,7 @@ export function rateOf(from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): 
 
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
-/** Worth as a fraction of bigints, so that small amounts lose nothing. */
+/** Fiat value as a fraction of bigints, so that small amounts stay exact. */
 function worthOf({ value, decimals, price }: Priced): { top: bigint; bottom: bigint } | undefined {
   const match = price === undefined ? null : pricePattern.exec(price)
   if (match === null) return undefined
@@ -31,10 +31,7 @@ function worthOf({ value, decimals, price }: Priced): { top: bigint; bottom: big
   return { top: value * BigInt(whole + fraction), bottom: 10n ** BigInt(decimals + fraction.length) }
 }
 
-/**
- * Price impact in basis points: what of the worth given does not come back, below zero for a gain. Undefined where a
- * price is unknown or zero.
- */
+/** Price impact in basis points: the loss of fiat value, below zero for a gain. Undefined if a price is unknown or zero. */
 export function impactBasisPoints(from: Priced, to: Priced): bigint | undefined {
   const given = worthOf(from)
   const got = worthOf(to)

@@ -22,7 +22,7 @@ const told = {
 }
 const rejection = new ProviderRpcError(4001, 'User rejected the request')
 const sends = async () => transactionOf('0x01')
-/** Compares what was sent only after what it brought was read. */
+/** Compares the transaction only after its received amount was read. */
 function differsAfterReceipt(): Partial<ContractCalls> {
   let onRead = () => {}
   const isRead = new Promise<void>((resolve) => {
@@ -85,28 +85,25 @@ it.each<Case>([
     'SWAP_ERROR',
     'unknown',
   ],
-])(
-  'behavior: a swap that is %s is told as begun and by its end, without an address',
-  async (_, calls, chain, event, message) => {
-    const world = opened({ allowance: () => 10n ** 30n }, calls, chain)
-    await reviewing(world, usdcKey, nativeKey, '100')
-    await world.store.set(confirmSwapAtom)
-    const common = { ...told, caipNetworkId: ethereum }
-    expect(world.events).toEqual([
-      { event: 'INITIATE_SWAP', properties: common },
-      { event, properties: message === undefined ? common : { ...common, message } },
-    ])
-  },
-)
+])('swap %s › tracks its start and its end, without an address', async (_, calls, chain, event, message) => {
+  const world = opened({ allowance: () => 10n ** 30n }, calls, chain)
+  await reviewing(world, usdcKey, nativeKey, '100')
+  await world.store.set(confirmSwapAtom)
+  const common = { ...told, caipNetworkId: ethereum }
+  expect(world.events).toEqual([
+    { event: 'INITIATE_SWAP', properties: common },
+    { event, properties: message === undefined ? common : { ...common, message } },
+  ])
+})
 
-it('behavior: what goes wrong with the approval is told as that', async () => {
+it('approval rejected › tracks an approval error', async () => {
   const world = opened({}, { send: () => Promise.reject(rejection) })
   await reviewing(world, usdcKey, nativeKey, '100')
   await world.store.set(confirmSwapAtom)
   expect(world.events.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
 })
 
-it('behavior: who began a swap leaves its end to a tab that has told it already', async () => {
+it('end already tracked by another tab › is not tracked again', async () => {
   const storage = memoryArea()
   let end = (_status: TransactionStatus) => {}
   const follow = () =>

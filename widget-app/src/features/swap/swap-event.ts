@@ -4,11 +4,11 @@ import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
 import { isSettled, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SwapEvent, SwapStep } from './model.ts'
 
-/** What every event of a swap says of it. */
+/** Properties of every analytics event of a swap. */
 export type SwapEventProperties = WidgetEventProperties['INITIATE_SWAP']
 
 function messageOf(event: SwapEvent): string | undefined {
-  // The wallet may have sent it all the same, or something else.
+  // The wallet may still have sent it, or something else.
   if (event.is === 'unknown' || event.is === 'mismatched') return event.is
   if (event.is !== 'stopped') return undefined
   const { setback } = event
@@ -16,7 +16,7 @@ function messageOf(event: SwapEvent): string | undefined {
   return setback.is === 'pending' ? setback.is : (setback.detail ?? setback.why)
 }
 
-/** What is told of a swap that stopped before its own transaction was sent, by what the wallet was asked for last. */
+/** The analytics event of a swap that stopped before its own transaction, by the last prompted step. */
 export function swapFailureEvent(
   event: SwapEvent,
   step: SwapStep,
@@ -31,8 +31,8 @@ export function swapFailureEvent(
 }
 
 /**
- * What is told of a swap by its end on the chain: done only by a receipt that brought what was agreed to. `isAlarmed`: the
- * chain shows something else than was asked for. Nothing where nobody knows the end.
+ * The analytics event of a settled swap: a success only if the minimum was received. `isMismatched`: the chain has another
+ * transaction than requested. Undefined while the end is unknown.
  */
 export function swapEndEvent(
   entry: TransactionEntry | undefined,

@@ -17,8 +17,8 @@ import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
 import { connection, usdcKey } from './testing/swap-world.ts'
 import { swapTokensAtom } from './tokens.ts'
 
-describe('the form', () => {
-  it('behavior: every change asks for one quote after 200 ms; what was typed meanwhile is never asked', async () => {
+describe('form', () => {
+  it('changes › one quote request after 200 ms, none for intermediate amounts', async () => {
     const world = opened()
     await filled(world)
     const before = countOf(world, '/v1/convert/quotes')
@@ -32,7 +32,7 @@ describe('the form', () => {
     expect(countOf(world, '/v1/convert/quotes') - before).toBe(1)
   })
 
-  it('behavior: while another amount is quoted nothing of the old quote is shown or reviewed', async () => {
+  it('new amount is quoted › the old quote is neither shown nor reviewed', async () => {
     const world = await filled(opened())
     expect(world.store.get(orderTextsAtom)?.gets).toBe('299.1 USDC')
     world.store.set(draftAtom, { amount: { is: 'typed', text: '0.2' } })
@@ -44,7 +44,7 @@ describe('the form', () => {
     expect(world.store.get(viewStackAtom).at(-1)).toEqual({ name: 'Swap' })
   })
 
-  it('behavior: a quote is asked for anew when it is 10 s old, and not before', async () => {
+  it('quote 10 s old › is refetched, not before', async () => {
     const world = opened()
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
     await filled(world)
@@ -55,7 +55,7 @@ describe('the form', () => {
     await untilSo(world, () => expect(countOf(world, '/v1/convert/quotes')).toBe(before + 1))
   })
 
-  it('behavior: Max of the native currency leaves the fee, of a token it is all of it', async () => {
+  it('Max › native currency reserves the fee, a token does not', async () => {
     const world = await filled(opened())
     world.store.set(chooseMaxAtom)
     const left = 10n * 10n ** 9n * 150_000n * 12n
@@ -67,13 +67,13 @@ describe('the form', () => {
     expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 1_523_599_000n })
   })
 
-  it('token with the native balance › Max › leaves the fee', async () => {
+  it('token with the native balance › Max › reserves the fee', async () => {
     const world = await filled(opened({ ether: '0.000000001523599' }))
     world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'max' } })
     expect(world.store.get(amountAtom)).toEqual({ is: 'none-left' })
   })
 
-  it('behavior: the slippage stays as the person wrote it, whatever else changes', async () => {
+  it('slippage › stays as typed whatever else changes', async () => {
     const world = await filled(opened())
     world.store.set(slippageInputAtom, '0.5')
     expect(world.store.get(swapParametersAtom)?.minimum).toBe((299_100_000n * 9_950n) / 10_000n)
@@ -81,8 +81,8 @@ describe('the form', () => {
     expect(world.store.get(slippageInputAtom)).toBe('0.5')
   })
 
-  it('error: a chain out of the list is ‘Network not supported for Swaps’, and the service is not asked', async () => {
-    // Solana is out of it too, where the deployment does not say otherwise.
+  it('chain not listed › ‘Network not supported for Swaps’, no request', async () => {
+    // Solana is not listed either, unless the deployment configures it.
     for (const id of ['eip155:5000', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
       const world = opened({}, {}, {}, { ...connection, chain: parseChainId(id) })
       await world.clock.advance(1_000)
@@ -91,13 +91,13 @@ describe('the form', () => {
     }
   })
 
-  it('error: a chain that the services do not have is ‘Network not supported for Gas Price’', async () => {
+  it('chain unknown to the services › ‘Network not supported for Gas Price’', async () => {
     const world = opened({ served: [] })
     await untilSo(world, () => expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-gas-price' }))
   })
 })
 
-describe('chaos', () => {
+describe('injected faults', () => {
   const limited = () => ({ status: 429, headers: { 'retry-after': '60' } })
   const faults = [
     ['429 with Retry-After', limited],
@@ -106,7 +106,7 @@ describe('chaos', () => {
     ['another shape', () => ({ body: { tokens: 'none', quotes: 5, standard: {}, tx: [] } })],
   ] as const
   it.each([...faults, ['empty', () => ({ body: '' })] as const])(
-    'error: tokens, %s: the form says so and is silent beside it',
+    'tokens fail: %s › form shows it without a toast',
     async (_, tokens) => {
       const world = opened({ tokens })
       await untilSo(
@@ -120,7 +120,7 @@ describe('chaos', () => {
     },
   )
 
-  it('error: a chain with no tokens at all has none to choose, and nothing else is asked', async () => {
+  it('chain without tokens › none to select, no further request', async () => {
     const world = opened({ tokens: () => ({ body: { tokens: [] } }) })
     await untilSo(world, () =>
       expect(world.store.get(swapTokensAtom)).toMatchObject({ is: 'ready', data: [] }),
@@ -129,7 +129,7 @@ describe('chaos', () => {
     expect(countOf(world, '/v1/convert/quotes')).toBe(0)
   })
 
-  it.each(faults)('error: a quote, %s: no price, then one when it is asked again', async (_, fault) => {
+  it.each(faults)('quote fails: %s › no price, then one after a retry', async (_, fault) => {
     let isBroken = true
     const good = (amount: bigint, from: string) => ({
       body: {
@@ -154,7 +154,7 @@ describe('chaos', () => {
     await untilSo(world, () => expect(world.store.get(swapParametersAtom)?.quote.toAmount).toBe(5n))
   })
 
-  it('error: a refusal that names liquidity, or no quote at all, is ‘Insufficient liquidity’', async () => {
+  it('failure naming liquidity, or no quote › ‘Insufficient liquidity’', async () => {
     const refusal = { status: 400, body: { reasons: [{ description: 'insufficient liquidity for pair' }] } }
     for (const answer of [refusal, { body: { quotes: [] } }]) {
       const world = await filled(opened({ quotes: () => answer }))
@@ -162,15 +162,12 @@ describe('chaos', () => {
     }
   })
 
-  it.each(faults)(
-    'error: building, %s: nothing is asked of the wallet, and the review says so',
-    async (_, build) => {
-      const world = opened({ build })
-      await filled(world)
-      world.store.set(reviewAtom)
-      await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'), 500)
-      await world.store.set(confirmSwapAtom)
-      expect(world.store.get(journalAtom)).toEqual([])
-    },
-  )
+  it.each(faults)('building fails: %s › no prompt, review shows it', async (_, build) => {
+    const world = opened({ build })
+    await filled(world)
+    world.store.set(reviewAtom)
+    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'), 500)
+    await world.store.set(confirmSwapAtom)
+    expect(world.store.get(journalAtom)).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ const quoteStateAtom = atom((get): SwapFacts['quote'] => {
   return 'ready'
 })
 
-/** Whether Max waits for nothing but the fee. */
+/** Whether Max waits only for the fee. */
 const waitsForFeeAtom = atom(
   (get) => get(amountAtom).is === 'pending' && get(fromTokenAtom)?.value !== undefined,
 )
@@ -40,10 +40,10 @@ const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
   }
 })
 
-/** What keeps the form from its review; the first one labels the button. */
+/** The problems of the form; the first one labels the button. */
 export const problemsAtom = atom((get) => problemsOf({ ...get(factsAtom), maxFee: get(roughFeeAtom) }))
 
-/** Whether the form waits for something that comes by itself. */
+/** Whether the form is pending. */
 export const isFormWaitingAtom = atom(
   (get): boolean =>
     get(swapTokensAtom).is === 'loading' ||
@@ -52,7 +52,7 @@ export const isFormWaitingAtom = atom(
     (get(amountAtom).is === 'pending' && !['missing', 'failed'].includes(get(gasPriceStateAtom))),
 )
 
-/** What keeps the review from being carried out, by the fee of what was built. */
+/** The problems of the review, with the fee of the built calls. */
 export const reviewProblemsAtom = atom((get) =>
   problemsOf({ ...get(factsAtom), maxFee: get(displayedPlanAtom).plan?.maxFee }),
 )

@@ -32,10 +32,10 @@ import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { rateOf } from './swap-amounts.ts'
 import { nativePriceAtom, type SwapToken } from './tokens.ts'
 
-/** Stands for a figure nobody knows. */
+/** Displayed for an unknown value. */
 export const unknownFigure = '–'
 
-/** Name and picture of the wallet that is asked, and whether it is an app elsewhere. */
+/** Name and icon of the wallet to prompt, and whether it is an app on another device. */
 export const walletShownAtom = atom((get) => {
   const sender = get(swapperAtom)
   const row = sender && get(walletByIdAtom(sender.walletId))
@@ -47,10 +47,10 @@ export const walletShownAtom = atom((get) => {
   }
 })
 
-/** The network by name, for sentences; by its id without a record. */
+/** The name of the network, for sentences; its id without a record. */
 export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? get(swapChainAtom) ?? '')
 
-/** The amount as the field shows it: as typed, or what Max comes to. */
+/** The amount as the field displays it: as typed, or the amount of Max. */
 export const amountTextAtom = atom((get): string => {
   const { amount } = get(draftAtom)
   if (amount.is === 'typed') return amount.text
@@ -72,14 +72,14 @@ const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
   )
 })
 
-/** Worth of the amount to give; nothing while there is none. */
+/** Fiat value of the amount to sell; undefined while there is none. */
 export const fromWorthAtom = atom((get): string | undefined => {
   const read = get(amountAtom)
   const token = get(fromTokenAtom)
   return read.is === 'amount' && token ? get(worthAtom)(read.value, token) : undefined
 })
 
-/** What would come, with every digit, and its worth; undefined while there is no quote. */
+/** The quoted amount with every digit, and its fiat value; undefined while there is no quote. */
 export const toTextsAtom = atom((get): { amount: string; worth: string } | undefined => {
   const quote = get(displayedQuoteAtom)
   const token = get(toTokenAtom)
@@ -90,7 +90,7 @@ export const toTextsAtom = atom((get): { amount: string; worth: string } | undef
   }
 })
 
-/** Balance and worth of a token, in words; a dash where they are not known. */
+/** Texts of a token's balance and fiat value; a dash if unknown. */
 export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
   const { value, asset } = token
   if (value === undefined) return { balance: unknownFigure, worth: '' }
@@ -103,13 +103,13 @@ export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
 const amountOf = (value: bigint, asset: Asset, locale: string): string =>
   `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
-/** Digits that a rate or a percentage shows. */
+/** Significant digits of a rate or a percentage. */
 const significant = (value: bigint, digits: number): bigint => {
   const extra = value.toString().length - digits
   return extra <= 0 ? value : (value / 10n ** BigInt(extra)) * 10n ** BigInt(extra)
 }
 
-/** What the order comes to, in words. */
+/** Texts of the swap parameters. */
 export const orderTextsAtom = atom((get) => {
   const order = get(swapParametersAtom)
   if (!order) return undefined
@@ -137,22 +137,22 @@ export const orderTextsAtom = atom((get) => {
   }
 })
 
-/** Basis points, in percent. */
+/** Formats basis points as percent. */
 export const percentTextAtom = atom(
   (get) =>
     (basisPoints: bigint): string =>
       formatPercent(Number(basisPoints) / 100, get(localeAtom)),
 )
 
-/** The price impact in percent, such as '0.3%'; undefined where a price is not known. */
+/** The price impact in percent, such as '0.3%'; undefined if a price is unknown. */
 export const impactTextAtom = atom((get): string | undefined => {
   const impact = get(impactAtom)
   if (impact === undefined) return undefined
-  // A gain is no impact.
+  // A gain is displayed as zero.
   return get(percentTextAtom)(impact < 0n ? 0n : impact)
 })
 
-/** The network fee of the plan in words; undefined while there is none. */
+/** Texts of the plan's network fee; undefined while there is no plan. */
 export const feeTextsAtom = atom((get) => {
   const { plan } = get(displayedPlanAtom)
   const network = get(swapNetworkAtom)
@@ -177,13 +177,13 @@ export const feeTextsAtom = atom((get) => {
   }
 })
 
-/** Whether the price on screen could not be renewed. */
+/** Whether the displayed quote could not be refetched. */
 export const isPriceOldAtom = atom((get): boolean => {
   const quote = get(quoteAtom)
   return quote.is === 'ready' && quote.failure !== undefined
 })
 
-/** Whole seconds until the quote on screen is asked for anew; undefined without one. */
+/** Whole seconds until the displayed quote is refetched; undefined without one. */
 export const secondsLeftAtom = atom((get): number | undefined => {
   const quote = get(displayedQuoteAtom)
   if (!quote) return undefined
@@ -191,7 +191,7 @@ export const secondsLeftAtom = atom((get): number | undefined => {
   return Math.max(0, Math.ceil(leftMs / 1_000))
 })
 
-/** The journal entry of the swap under way or just ended. */
+/** The journal entry of the current or last swap. */
 export const swapEntryAtom = atom((get): TransactionEntry | undefined => {
   const state = get(swapStateAtom)
   return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
@@ -203,7 +203,7 @@ export const approvalEntryAtom = atom((get): TransactionEntry | undefined => {
   return id === undefined ? undefined : get(transactionAtom(id))
 })
 
-/** Amounts of a swap's entry in words; `received` is what really came. */
+/** Texts of the amounts in a swap's entry; `received` is the actual amount. */
 export const entryTextsAtom = atom((get) => {
   const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
   if (!entry) return undefined
@@ -230,7 +230,7 @@ export const entryTextsAtom = atom((get) => {
   }
 })
 
-/** The transaction in its network's explorer; without a hash, the account that would have sent it. */
+/** The transaction in its network's explorer; without a hash, the sender's account. */
 export const explorerLinkAtom = atom((get) => {
   const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
   if (!entry) return undefined

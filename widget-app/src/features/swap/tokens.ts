@@ -18,7 +18,7 @@ import { atom } from '#widget/lib/state.ts'
 import { swapChainAtom, swapNetworkAtom, swapperAtom } from './atoms.ts'
 import { keyOf, nativeKey, type TokenKey } from './draft.ts'
 
-/** A token that can be swapped; `value` is its balance in base units, undefined while that is not known. */
+/** A token that can be swapped; `value` is its balance in base units, undefined while unknown. */
 export type SwapToken = {
   readonly key: TokenKey
   /** CAIP-10, as the service writes it. */
@@ -53,7 +53,7 @@ const ownBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   return sender ? get(displayedBalancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
 })
 
-/** What the account has of a token; nothing listed means nothing held, once the list is there. */
+/** The account's balance of a token; zero if a complete list does not contain it. */
 function holding(
   balances: QueryResult<readonly AssetBalance[]>,
   key: TokenKey,
@@ -61,7 +61,7 @@ function holding(
   if (balances.is !== 'ready') return { value: undefined, price: undefined, iconUrl: undefined }
   const found = balances.data.find(({ asset }) => keyOf(asset.address) === key)
   if (found) return found
-  // A list read from the chain names only tokens that are known there.
+  // A list read from the chain contains only tokens that are known there.
   const isWhole = balances.data.some(({ source }) => source === 'api')
   return { value: isWhole ? 0n : undefined, price: undefined, iconUrl: undefined }
 }
@@ -75,13 +75,13 @@ function asToken(
   if (!token.address.startsWith(`${chain}:`)) return undefined
   const address = token.address.slice(chain.length + 1)
   const isNative = normalizeTokenId(token.address) === priceIdOf({ chain, address: undefined })
-  // The native currency's decimals are the network's: a wrong number here would scale what a person swaps.
+  // The native currency's decimals are the network's: a wrong number here would scale the swapped amount.
   const asset: Asset = isNative
     ? nativeAsset(network)
     : sanitizeAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
   const key = isNative ? nativeKey : keyOf(address)
   const { asset: held, value, price, iconUrl } = holding(balances, key)
-  // A value that the chain displays as another one is in the chain's decimals.
+  // An amount that the chain displays differently is in the chain's decimals.
   const counted = held?.displayed === undefined ? {} : { decimals: held.decimals, displayed: held.displayed }
   return {
     ...{ key, id: token.address, asset: { ...asset, ...counted } },
@@ -89,7 +89,7 @@ function asToken(
   }
 }
 
-/** Tokens that can be swapped here: those the account holds first, then by symbol. Write to it to load again. */
+/** The tokens that can be swapped: those with a balance first, then by symbol. Write to it to refetch. */
 export const swapTokensAtom = atom(
   (get): QueryResult<readonly SwapToken[]> => {
     const list = get(tokenListAtom)

@@ -15,7 +15,7 @@ const withPolicy = (allowed: readonly string[]) =>
   })
 
 describe('browserCamera', () => {
-  it('behavior: a camera is asked for where there can be one and no page around forbids it', () => {
+  it('canRequestCamera › true if a camera may exist and no ancestor page forbids it', () => {
     const camera = browserCamera(window)
     expect(camera.mayAsk()).toBe(false)
     withCamera(async () => ({}))
@@ -26,7 +26,7 @@ describe('browserCamera', () => {
     expect(camera.mayAsk()).toBe(false)
   })
 
-  it('behavior: the picture alone is asked for, shown, and turned off with all of its tracks', async () => {
+  it('open › requests video only, shows it, and stop ends all of its tracks', async () => {
     const tracks = [new EventTarget(), new EventTarget()].map((track) =>
       Object.assign(track, { stop: vi.fn() }),
     )
@@ -48,7 +48,7 @@ describe('browserCamera', () => {
   })
 })
 
-describe('cameraFaultOf', () => {
+describe('toCameraFailure', () => {
   it.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],
@@ -57,7 +57,7 @@ describe('cameraFaultOf', () => {
     ['NotReadableError', 'busy'],
     ['AbortError', 'busy'],
     ['UnknownError', 'failed'],
-  ])('param: a camera that is refused with %s is %s', (name, fault) => {
+  ])('getUserMedia rejects with %s › %s', (name, fault) => {
     expect(toCameraFailure(new DOMException('no', name))).toBe(fault)
   })
 })

@@ -3,33 +3,33 @@ import { canRequestCamera } from './can-request-camera.ts'
 import { type CodeReader, createCodeReader } from './code-reader.ts'
 
 /**
- * Why there is no picture. `forbidden`: by a page, so that nobody was asked; `denied`: by the person or the browser;
- * `none`: no camera; `busy`: in use elsewhere; `ended`: turned off while it ran; `no-reader`: what reads codes could not be
+ * Why there is no video. `forbidden`: by a page, so that the user was not prompted; `denied`: by the user or the browser;
+ * `none`: no camera; `busy`: in use elsewhere; `ended`: turned off while it ran; `no-reader`: the code reader could not be
  * loaded; `failed`: anything else.
  */
 export type CameraFailure = 'forbidden' | 'denied' | 'none' | 'busy' | 'ended' | 'no-reader' | 'failed'
 
 /** A camera that is on. */
 export type RunningCamera = {
-  /** Shows its picture; resolves once that moves. */
+  /** Shows its video; resolves once that plays. */
   readonly showIn: (video: HTMLVideoElement) => Promise<void>
-  /** Calls back when somebody else turns it off. */
+  /** Calls back when the camera is turned off from outside. */
   readonly onEnded: (run: () => void) => void
-  /** Turns it off: its light goes out. */
+  /** Turns it off, and its light with it. */
   readonly stop: () => void
 }
 
-/** A camera and what reads codes from its pictures, as a port. */
+/** A camera and a reader for the codes in its video, as a port. */
 export type Camera = {
-  /** Whether the person may be asked at all. */
+  /** Whether the user may be prompted at all. */
   readonly mayAsk: () => boolean
-  /** Asks the person. Rejects as `getUserMedia` does, see `toCameraFailure`. */
+  /** Prompts the user. Rejects as `getUserMedia` does, see `toCameraFailure`. */
   readonly open: () => Promise<RunningCamera>
-  /** Ends with the signal. Rejects when it cannot be loaded. */
+  /** Creates the reader, which ends with the signal. Rejects if it cannot be loaded. */
   readonly reader: (signal: AbortSignal) => Promise<CodeReader>
 }
 
-/** The browser's camera, if possible the one that looks away from the person. */
+/** The browser's camera, if possible the one that faces away from the user. */
 export const browserCamera = (page: Window): Camera => ({
   mayAsk: () => canRequestCamera(page),
   open: async () =>
@@ -51,7 +51,7 @@ function running(stream: MediaStream): RunningCamera {
       return video.play()
     },
     onEnded: (run) => {
-      // Browsers tell this of what others end, not of our own `stop`.
+      // Browsers fire `ended` for an external cause, not for `stop`.
       for (const track of stream.getTracks()) track.addEventListener('ended', run)
     },
     stop: () => {
@@ -63,7 +63,7 @@ function running(stream: MediaStream): RunningCamera {
 
 const namedSchema = z.object({ name: z.string() })
 
-/** What `getUserMedia` rejects with (Media Capture and Streams §10.2), in our words. */
+/** Converts an error of `getUserMedia` (Media Capture and Streams §10.2). */
 export function toCameraFailure(error: unknown): CameraFailure {
   switch (namedSchema.safeParse(error).data?.name) {
     case 'NotAllowedError':

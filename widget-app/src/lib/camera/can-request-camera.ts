@@ -1,7 +1,7 @@
 import { isAllowedByPermissionsPolicy } from '../page/permissions-policy.ts'
 
-/** Whether a camera may be asked for at all: the browser has the means, and no page around forbids it. */
+/** Whether a camera may be requested at all: the browser supports it, and no ancestor page forbids it. */
 export const canRequestCamera = (page: Window): boolean =>
-  // Not there outside of secure contexts. Browsers that do not tell the policy say no when they are asked.
+  // Undefined outside secure contexts. Browsers without the policy API reject when the camera is requested.
   typeof page.navigator.mediaDevices?.getUserMedia === 'function' &&
   isAllowedByPermissionsPolicy(page, 'camera') !== false

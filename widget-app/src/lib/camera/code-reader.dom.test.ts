@@ -16,11 +16,11 @@ type Look = {
   readonly inverted?: boolean
   /** Quarter turns. */
   readonly turns?: number
-  /** Which share of the code, from its upper left, something lies over. */
+  /** The share of the code, from its upper left, that is covered. */
   readonly covered?: number
 }
 
-/** A picture of a code as a camera has it: grey around, lit from one side, and a little noisy. */
+/** An image of a code as a camera produces it: grey around, lit from one side, and a little noisy. */
 function pictureOf(
   text: string,
   { scale = 4, inverted = false, turns = 0, covered = 0 }: Look = {},
@@ -59,7 +59,7 @@ const texts = [
 ]
 
 describe('createCodeReader', () => {
-  it.each(texts)('behavior: a picture of %s is read as it was written', async (text) => {
+  it.each(texts)('image of %s › decoded to its text', async (text) => {
     const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(text))).toBe(text)
   })
@@ -70,7 +70,7 @@ describe('createCodeReader', () => {
     ['of a dark theme', { inverted: true }],
     ['far away', { scale: 3 }],
     ['with a corner of its edge covered', { covered: 0.05 }],
-  ])('behavior: a code that is %s is read', async (_, look) => {
+  ])('code that is %s › decoded', async (_, look) => {
     const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address, look))).toBe(address)
   })
@@ -86,20 +86,20 @@ describe('createCodeReader', () => {
       },
     ],
     ['half of one', pictureOf(address, { covered: 0.6 })],
-  ])('error: a picture with %s has nothing to read', async (_, picture) => {
+  ])('image with %s › undefined', async (_, picture) => {
     const read = await createCodeReader(window, signal)
     expect(await read(picture)).toBeUndefined()
   })
 
-  it('error: a video without a picture yet has nothing to read', async () => {
+  it('video without a frame yet › undefined', async () => {
     const read = await createCodeReader(window, signal)
     expect(await read(document.createElement('video'))).toBeUndefined()
   })
 })
 
-describe('the browser’s own reader', () => {
+describe("the browser's decoder", () => {
   type DetectorCase = [string, () => unknown]
-  /** A detector as browsers have it, that knows these formats and sees this. */
+  /** A BarcodeDetector as browsers have it, with these formats and this result. */
   const withDetector = (formats: () => unknown, found: unknown) =>
     Object.defineProperty(window, 'BarcodeDetector', {
       configurable: true,
@@ -109,7 +109,7 @@ describe('the browser’s own reader', () => {
       },
     })
 
-  it('behavior: it is taken where it knows QR codes', async () => {
+  it('supports QR codes › used', async () => {
     withDetector(() => ['ean_13', 'qr_code'], [{ rawValue: '' }, { rawValue: 'by the browser' }])
     const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address))).toBe('by the browser')
@@ -119,19 +119,19 @@ describe('the browser’s own reader', () => {
     ['knows no QR codes', () => ['ean_13']],
     ['is there in name only', () => Promise.reject(new DOMException('no', 'NotSupportedError'))],
     ['answers something else', () => 'qr_code'],
-  ])('error: ours is taken where it %s', async (_, formats) => {
+  ])("browser's decoder %s › the bundled one is used", async (_, formats) => {
     withDetector(formats, [{ rawValue: 'by the browser' }])
     const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address))).toBe(address)
   })
 })
 
-describe('squareOf', () => {
+describe('cropSquare', () => {
   it.each([
     [1280, 720, { left: 280, top: 0, side: 720, drawn: 640 }],
     [480, 640, { left: 0, top: 80, side: 480, drawn: 480 }],
     [0, 0, { left: 0, top: 0, side: 0, drawn: 0 }],
-  ])('param: of %i × %i pixels the middle is looked at', (width, height, square) => {
+  ])('%i × %i pixels › the square in the middle', (width, height, square) => {
     expect(cropSquare(width, height)).toEqual(square)
   })
 })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { cropSquare } from './crop-square.ts'
 import { workerReader } from './worker-reader.ts'
 
-/** What is looked at: a video's present picture, or pixels. */
+/** What is decoded: a video's current frame, or pixels. */
 export type CodePicture = HTMLVideoElement | ImageData
 
-/** Reads the QR code of a picture; undefined while there is none that can be read. */
+/** Decodes the QR code of an image; undefined if there is no readable one. */
 export type CodeReader = (picture: CodePicture) => Promise<string | undefined>
 
 const foundSchema = z.array(z.object({ rawValue: z.string() }))
@@ -14,7 +14,7 @@ const detectorSchema = z.object({
 })
 const formatsSchema = z.array(z.string())
 
-/** The browser's own decoder (Shape Detection API), where it has one that knows QR codes. */
+/** The browser's own decoder (Shape Detection API), if it supports QR codes. */
 async function browserReader(page: object): Promise<CodeReader | undefined> {
   const detector: unknown = Reflect.get(page, 'BarcodeDetector')
   if (typeof detector !== 'function') return undefined
@@ -28,12 +28,12 @@ async function browserReader(page: object): Promise<CodeReader | undefined> {
       return found.find(({ rawValue }) => rawValue !== '')?.rawValue
     }
   } catch {
-    // It is there in name only, as on systems without the service behind it: ours does the same.
+    // The API exists without an implementation, as on systems without the underlying service: use the bundled decoder.
     return undefined
   }
 }
 
-/** The pixels of a video's present picture, no more than a decoder needs; undefined before there is one. */
+/** The pixels of a video's current frame, no more than a decoder needs; undefined before the first frame. */
 function pixelsOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { left, top, side, drawn } = cropSquare(video.videoWidth, video.videoHeight)
   if (side === 0) return undefined
@@ -46,7 +46,7 @@ function pixelsOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData
 
 const load = () => import('./read-pixels.ts')
 
-/** Our own decoder on the page itself, which is loaded by this; once more when that fails. */
+/** The bundled decoder on the main thread, which is loaded by this; a failed import is repeated once. */
 async function pageReader(page: Document): Promise<CodeReader> {
   const { readPixels } = await load().catch(load)
   const canvas = page.createElement('canvas')
@@ -56,7 +56,7 @@ async function pageReader(page: Document): Promise<CodeReader> {
   }
 }
 
-/** Our own decoder: in a worker, and on the page where there can be none or it has broken. */
+/** The bundled decoder: in a worker, or on the main thread if a worker is unavailable or has failed. */
 async function ownReader(page: Window, signal: AbortSignal): Promise<CodeReader> {
   const beside = await workerReader(page, signal)
   if (!beside) return pageReader(page.document)
@@ -69,6 +69,6 @@ async function ownReader(page: Window, signal: AbortSignal): Promise<CodeReader>
   }
 }
 
-/** The browser's decoder, else our own, until `signal` ends it. Rejects when ours cannot be loaded. */
+/** The browser's decoder, else the bundled one, until `signal` aborts. Rejects if the bundled one cannot be loaded. */
 export const createCodeReader = async (page: Window, signal: AbortSignal): Promise<CodeReader> =>
   (await browserReader(page)) ?? ownReader(page, signal)

@@ -1,4 +1,4 @@
-/** Reads codes beside the page, so that a look at a picture takes nothing from what is on screen. */
+/** Decodes codes off the main thread, so that it does not delay rendering. */
 import { readPixels } from './read-pixels.ts'
 
 const canvas = new OffscreenCanvas(1, 1)
@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   try {
     text = textOf(data)
   } finally {
-    // Every picture is answered, or nobody would look at the next.
+    // Respond to every image, because the page waits for the response before it sends the next.
     postMessage({ text })
   }
 })

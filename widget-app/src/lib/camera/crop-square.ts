@@ -1,7 +1,9 @@
-/** A longer side tells a decoder nothing more, and costs time. */
+/** A longer side does not help a decoder, and costs time. */
 const longestSide = 640
 
-/** The square in the middle of a picture, which is what a person sees of it, and how long its side is drawn; in pixels. */
+/**
+ * The square in the middle of an image, which is what the user sees of it, and the side length to draw it with; in pixels.
+ */
 export function cropSquare(width: number, height: number) {
   const side = Math.min(width, height)
   return {

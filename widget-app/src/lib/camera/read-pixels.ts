@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
 
-/** The text of the QR code among pixels; undefined while there is none that can be read. */
+/** Decodes the QR code in pixels; undefined if there is no readable one. */
 export const readPixels = ({ data, width, height }: ImageData): string | undefined =>
   jsQR(data, width, height)?.data || undefined

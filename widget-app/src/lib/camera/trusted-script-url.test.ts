@@ -12,7 +12,7 @@ function trustedTypes(allowed: readonly string[]) {
     createPolicy: vi.fn((name: string, rules: { createScriptURL: (text: string) => string }) => {
       if (!left.delete(name)) throw new TypeError('Policy is not allowed')
       made.push(rules)
-      // Browsers give an object of their own that reads as the text, and do so as a method of the policy alone.
+      // Browsers return an object that converts to the text, and only if called as a method of the policy.
       const policy = {
         createScriptURL(this: unknown, text: string) {
           if (this !== policy) throw new TypeError('Illegal invocation')
@@ -24,19 +24,19 @@ function trustedTypes(allowed: readonly string[]) {
   }
 }
 
-describe('trustedAddress', () => {
-  it('behavior: without Trusted Types it is the address', () => {
+describe('trustedScriptUrl', () => {
+  it('no Trusted Types › returns the URL', () => {
     expect(trustedScriptUrl(undefined, address)).toBe(address)
   })
 
-  it('behavior: with them it is of a policy that lets this one address through and no other', () => {
+  it('Trusted Types › returns a value of a policy that allows this URL and no other', () => {
     const types = trustedTypes(['code-worker'])
     expect(String(trustedScriptUrl(types, address))).toBe(address)
     expect(types.createPolicy).toHaveBeenCalledTimes(1)
     expect(() => types.made[0]?.createScriptURL('https://evil.example/a.js')).toThrow('Another script')
   })
 
-  it('error: where the document allows no such policy there is none', () => {
+  it('document allows no such policy › undefined', () => {
     expect(trustedScriptUrl(trustedTypes([]), address)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The one policy of Trusted Types that the widget's document allows; it lets this one address through. */
+/** The only Trusted Types policy that the widget's document allows; it allows this one URL. */
 const workerPolicyName = 'code-worker'
 
 const typesSchema = z.object({
@@ -11,8 +11,8 @@ const policySchema = z.object({
 })
 
 /**
- * The address of a worker's script as a document under Trusted Types takes it: an object of theirs, which the DOM's types
- * call a string. Where there are none it is the address itself, where no such policy may be made undefined.
+ * Converts the URL of a worker's script for a document with Trusted Types: to a TrustedScriptURL, which the DOM's types
+ * declare as a string. Returns the URL itself without Trusted Types, and undefined if the policy is not allowed.
  */
 export function trustedScriptUrl(types: unknown, address: string): string | undefined {
   if (types === undefined) return address
@@ -23,7 +23,7 @@ export function trustedScriptUrl(types: unknown, address: string): string | unde
   try {
     const own = typesSchema.parse(types)
     const policy = own.createPolicy.call(types, workerPolicyName, { createScriptURL })
-    // Called on the policy itself: what a schema gives is a copy, which the browser refuses.
+    // Called on the policy itself: a schema returns a copy, which the browser rejects.
     const trusted: unknown = policySchema.parse(policy).createScriptURL.call(policy, address)
     return z.custom<string>((value) => String(value) === address).parse(trusted)
   } catch {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A watch over a camera whose pictures hold these codes, one after the other; the last one stays. */
+/** Watches a camera whose frames contain these codes, one after the other; the last one stays. */
 function watch(codes: readonly (string | undefined)[], over: Partial<Camera & RunningCamera> = {}) {
   const left = [...codes]
   const news: ScanEvent[] = []
@@ -34,14 +34,14 @@ type FaultCase = [string, Partial<Camera & RunningCamera>, CameraFailure]
 const refusing = (name: string) => ({ open: () => Promise.reject(new DOMException('no', name)) })
 
 describe('watchCamera', () => {
-  it('behavior: every code is told once, and again after another one', async () => {
+  it('code › reported once, and again after another one', async () => {
     const { news, end } = watch([undefined, 'a', 'a', undefined, 'a', 'b', 'a'])
     await vi.advanceTimersByTimeAsync(2_000)
     end()
     expect(news).toEqual([{ is: 'looking' }, ...['a', 'b', 'a'].map((text) => ({ is: 'found', text }))])
   })
 
-  it('behavior: after 10 s without a code it says what helps, once', async () => {
+  it('no code for 10 s › reports the hint, once', async () => {
     const { news, end } = watch([undefined])
     await vi.advanceTimersByTimeAsync(scanHintAfterMs - 500)
     expect(news).toEqual([{ is: 'looking' }])
@@ -50,7 +50,7 @@ describe('watchCamera', () => {
     expect(news).toEqual([{ is: 'looking' }, { is: 'nothing-yet' }])
   })
 
-  it('behavior: the camera is off once it ends, also one that is given only after that, and nothing is told', async () => {
+  it('ended › the camera is off, even if granted later, and nothing is reported', async () => {
     const shown = watch(['a'])
     await vi.advanceTimersByTimeAsync(500)
     const told = shown.news.length
@@ -66,7 +66,7 @@ describe('watchCamera', () => {
     expect([late.stop.mock.calls.length, late.news]).toEqual([1, []])
   })
 
-  it('behavior: what reads the codes is told that it ends', async () => {
+  it("ended › the reader's signal aborts", async () => {
     const reader = vi.fn(async (_signal: AbortSignal) => async () => undefined)
     const { end } = watch([], { reader })
     await vi.advanceTimersByTimeAsync(500)
@@ -76,7 +76,7 @@ describe('watchCamera', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  it('behavior: a picture that cannot be read counts as one without a code', async () => {
+  it('undecodable frame › counts as one without a code', async () => {
     let looks = 0
     const read = async () => {
       looks += 1
@@ -96,13 +96,13 @@ describe('watchCamera', () => {
     ['another app', refusing('NotReadableError'), 'busy'],
     ['a reader that does not load', { reader: () => Promise.reject(new TypeError('x')) }, 'no-reader'],
     ['a picture that does not play', { showIn: () => Promise.reject(new TypeError('x')) }, 'failed'],
-  ])('error: %s is told, as the last', async (_, over, why) => {
+  ])('%s › reported, as the last event', async (_, over, why) => {
     const { news } = watch(['a'], over)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(news).toEqual([fault(why)])
   })
 
-  it('error: a camera that is turned off while it runs is told and let go', async () => {
+  it('camera turned off while it runs › reported and stopped', async () => {
     const { news, stop, cut } = watch([undefined])
     await vi.advanceTimersByTimeAsync(500)
     cut()
@@ -110,7 +110,7 @@ describe('watchCamera', () => {
     expect([news, stop.mock.calls.length]).toEqual([[{ is: 'looking' }, fault('ended')], 1])
   })
 
-  it('error: what runs beside a fault is turned off', async () => {
+  it('failure › ends everything that runs', async () => {
     const { stop } = watch([undefined], { reader: () => Promise.reject(new TypeError('x')) })
     await vi.advanceTimersByTimeAsync(500)
     expect(stop).toHaveBeenCalledTimes(1)

@@ -1,10 +1,10 @@
 import { type Camera, type CameraFailure, toCameraFailure } from './camera.ts'
 import type { CodeReader } from './code-reader.ts'
 
-/** How often a picture is looked at: a hand holds still for longer. */
+/** Interval between decoded frames; short, because a hand stays still for longer. */
 const lookEveryMs = 150
 
-/** After so long without a code a person is told what helps. */
+/** Time without a code after which the user gets a hint. */
 export const scanHintAfterMs = 10_000
 
 export type ScanEvent =
@@ -17,8 +17,8 @@ export type ScanEvent =
 type Tell = (news: ScanEvent) => void
 
 /**
- * Shows the camera's picture in `video` and tells each code in it once, again after another one, until it is ended by what
- * this returns: then the camera is off, also one that is given only after that. A fault is the last that is told.
+ * Shows the camera's video in `video` and reports each code once, again after another one, until the returned function is
+ * called: then the camera is off, even if it is granted only later. A failure is the last event.
  */
 export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell): () => void {
   const end = new AbortController()
@@ -43,7 +43,7 @@ export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell)
   return () => end.abort()
 }
 
-/** Looks at one picture after the other. */
+/** Decodes one frame after the other. */
 function look(read: CodeReader, video: HTMLVideoElement, signal: AbortSignal, tell: Tell): void {
   const began = performance.now()
   let last: string | undefined
@@ -60,7 +60,7 @@ function look(read: CodeReader, video: HTMLVideoElement, signal: AbortSignal, te
       isHinted = true
       tell({ is: 'nothing-yet' })
     }
-    // What was told may have ended it.
+    // The event handler may have ended the watch.
     if (!signal.aborted) timer = setTimeout(next, lookEveryMs)
   }
   tell({ is: 'looking' })

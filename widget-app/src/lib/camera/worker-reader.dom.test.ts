@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { workerReader } from './worker-reader.ts'
 
-/** A worker as browsers have it, which answers as a test says. */
+/** A worker as browsers have it, which responds as the test defines. */
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = []
   readonly pictures: unknown[] = []
@@ -48,7 +48,7 @@ const only = (): FakeWorker => {
   return worker
 }
 
-/** A reader whose worker is there. */
+/** A reader whose worker has loaded. */
 async function reading() {
   const coming = workerReader(window, end.signal)
   only().say({ isReady: true })
@@ -60,7 +60,7 @@ async function reading() {
 type Forbidden = [string, () => void]
 
 describe('workerReader', () => {
-  it('behavior: the middle of a picture goes to the worker, whose text is the answer', async () => {
+  it('image › its middle is sent to the worker, whose text is the result', async () => {
     const { read, worker } = await reading()
     expect(worker.url).toContain('/code-worker.ts')
     const text = read(video)
@@ -74,13 +74,13 @@ describe('workerReader', () => {
     expect(await nothing).toBeUndefined()
   })
 
-  it('error: a video without a picture yet is not sent', async () => {
+  it('video without a frame yet › not sent', async () => {
     const { read, worker } = await reading()
     expect(await read(document.createElement('video'))).toBeUndefined()
     expect([worker.pictures, cut.mock.calls]).toEqual([[], []])
   })
 
-  it('behavior: the worker ends when the person leaves, also while it is loaded', async () => {
+  it('signal aborts › the worker ends, also while it loads', async () => {
     const { read, worker } = await reading()
     const pending = read(video)
     end.abort()
@@ -111,19 +111,19 @@ describe('workerReader', () => {
           },
         ),
     ],
-  ])('error: a browser that %s has none, and the page reads itself', async (_, forbid) => {
+  ])('browser that %s › no worker reader, and the page decodes itself', async (_, forbid) => {
     forbid()
     expect(await workerReader(window, end.signal)).toBeUndefined()
   })
 
-  it('error: a worker that does not load is let go', async () => {
+  it('worker does not load › terminated', async () => {
     const coming = workerReader(window, end.signal)
     only().dispatchEvent(new Event('error'))
     expect(await coming).toBeUndefined()
     expect(only().terminate).toHaveBeenCalled()
   })
 
-  it('error: one that breaks says so for good, so that the page takes over', async () => {
+  it('worker fails › false from then on, so that the page decodes itself', async () => {
     const { read, worker } = await reading()
     const text = read(video)
     await vi.waitFor(() => expect(worker.pictures).toHaveLength(1))

@@ -5,15 +5,16 @@ import { trustedScriptUrl } from './trusted-script-url.ts'
 
 const answerSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
 
-/** Made once: a document lets a policy be made once. */
+/** Created once, because a document allows the policy to be created once. */
 const address = trustedScriptUrl(Reflect.get(globalThis, 'trustedTypes'), workerFile)
 
-/** What reads codes in a worker, until it breaks: then it gives false. */
+/** Decodes in a worker; false after the worker has failed. */
 type WorkerReader = (video: HTMLVideoElement) => Promise<string | undefined | false>
 
 /**
- * Our decoder in a worker, which gets one picture at a time and ends with `signal`. Undefined where the browser has not what
- * it takes, or a policy refuses the worker. No picture leaves the page: the worker is its own and answers with a text.
+ * Creates the bundled decoder in a worker, which gets one image at a time and ends with `signal`. Undefined if the browser
+ * lacks
+ * an API for it, or a policy forbids the worker. No image leaves the page: the worker is its own and returns only text.
  */
 export async function workerReader(page: Window, signal: AbortSignal): Promise<WorkerReader | undefined> {
   const { createImageBitmap } = page.window

@@ -3,7 +3,7 @@ import type { Message, Messages } from './message.ts'
 
 const texts: Record<string, Message> = { ...commonTexts }
 
-/** The English texts that are loaded by now; what a missing translation falls back to as well. */
+/** The English texts that have loaded; the fallback for missing translations. */
 export const englishTexts: Messages = texts
 
 /** Adds texts that only some documents have, or that load with later views. */

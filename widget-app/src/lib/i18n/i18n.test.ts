@@ -22,7 +22,7 @@ describe('formatMessage', () => {
     ['{a}', { a: '$&' }, 'en', '$&'],
     ['{missing}', {}, 'en', '{missing}'],
     ['{n}', { n: 12345.5 }, 'de', '12.345,5'],
-  ])('param: %s with %j in %s is %s', (message, params, locale, text) => {
+  ])('%s with %j in %s › %s', (message, params, locale, text) => {
     expect(formatMessage(message, params, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
@@ -30,7 +30,7 @@ describe('formatMessage', () => {
     [0, 'en', '0 wallets'],
     [1, 'en', '1 wallet'],
     [1234, 'en', '1,234 wallets'],
-  ])('param: plural of %i in %s is %s', (count, locale, text) => {
+  ])('plural of %i in %s › %s', (count, locale, text) => {
     expect(formatMessage(en['wallets.count'], { count }, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
@@ -38,7 +38,7 @@ describe('formatMessage', () => {
     [2, 'محفظتان'],
     [3, 'few'],
     [11, 'many'],
-  ])('param: Arabic has a form of its own for %i', (count, form) => {
+  ])('Arabic › has a form of its own for %i', (count, form) => {
     const forms = ar['wallets.count']
     if (typeof forms !== 'object') throw new Error('the message has plural forms')
     const category = new Intl.PluralRules('ar').select(count)
@@ -47,7 +47,7 @@ describe('formatMessage', () => {
 })
 
 describe('types', () => {
-  it('param: a text demands exactly its gaps', () => {
+  it('parameters › exactly the gaps of the text', () => {
     expectTypeOf<GapsOf<'Send {amount} {symbol}'>>().toEqualTypeOf<'amount' | 'symbol'>()
     expectTypeOf<ArgumentsOf<'Close'>>().toEqualTypeOf<[]>()
     expectTypeOf<ArgumentsOf<(typeof en)['wallets.count']>[0]['count']>().toEqualTypeOf<number>()
@@ -62,7 +62,7 @@ describe('languages', () => {
     [['en-XA'], 'en-XA'],
     [['AR'], 'ar'],
     [[], undefined],
-  ])('param: wishes %j choose %s', (wishes, tag) => {
+  ])('requested languages %j › %s is chosen', (wishes, tag) => {
     expect(matchLanguage(wishes, Object.keys(languageLoaders))).toBe(tag)
   })
 
@@ -70,11 +70,11 @@ describe('languages', () => {
     ['ar', 'rtl'],
     ['he-IL', 'rtl'],
     ['en-XA', 'ltr'],
-  ] as const)('param: %s is written %s', (tag, direction) => {
+  ] as const)('%s › written %s', (tag, direction) => {
     expect(directionOf(tag)).toBe(direction)
   })
 
-  it('behavior: choosing loads texts and direction', async () => {
+  it('chooseLanguageAtom › loads texts and direction', async () => {
     const store = createStore()
     await store.set(chooseLanguageAtom, ['ar-EG'], languageLoaders)
     expect(store.get(languageAtom)).toMatchObject({ tag: 'ar', direction: 'rtl' })
@@ -84,13 +84,13 @@ describe('languages', () => {
     expect(store.get(translateAtom)('common.back')).toBe('Back')
   })
 
-  it('behavior: a text that a language lacks comes in English, with its own plural', () => {
+  it('missing translation › English text, with its own plural', () => {
     const t = translator({ tag: 'de', direction: 'ltr', messages: { 'common.back': 'Zurück' } })
     expect([t('common.back'), t('fault.network')]).toEqual(['Zurück', en['fault.network']])
     expect(t('wallets.count', { count: 1 })).toBe('1 wallet')
   })
 
-  it('behavior: Arabic has every text, each form of its plurals, and its own letters but for names', () => {
+  it('Arabic › every text, each plural form, and its own letters except in names', () => {
     expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted())
     const categories = new Intl.PluralRules('ar').resolvedOptions().pluralCategories.toSorted()
     for (const [key, message] of Object.entries<Message>(ar)) {
@@ -111,7 +111,7 @@ describe('languages', () => {
     ])
   })
 
-  it('behavior: in a right-to-left text a name keeps its own order, and a number its digits', () => {
+  it('right-to-left text › a name keeps its order, and a number its digits', () => {
     const t = translator({ tag: 'ar', direction: 'rtl', messages: ar })
     expect(t('connecting.confirm', { wallet: 'Rabby (beta)' })).toBe('أكّد في \u2068Rabby (beta)\u2069')
     expect(t('profile.accounts', { count: 3 })).toBe('3 حسابات')
@@ -120,10 +120,10 @@ describe('languages', () => {
     expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
   })
 
-  it('text from left to right › value with letters from right to left › isolated, and no other', () => {
+  it('left-to-right text › right-to-left value › isolated, and no other', () => {
     const t = translator({ tag: 'en', direction: 'ltr', messages: en })
     expect(t('review.sum', { amount: '100 שקל', fee: '0.01 ETH' })).toBe('\u2068100 שקל\u2069 + 0.01 ETH')
-    // What a language lacks is English.
+    // Missing translations fall back to English.
     const lacking = translator({ tag: 'he', direction: 'rtl', messages: {} })
     expect(lacking('review.token-takes', { amount: '5 دينار' })).toBe('The token takes \u20685 دينار\u2069')
     for (const symbol of ['شيكل', 'ﷲ', 'ﻼ', '𐤀', '𞤀'])
@@ -132,7 +132,7 @@ describe('languages', () => {
       expect(t('review.hook', { symbol })).not.toContain('\u2068')
   })
 
-  it('behavior: every translated text has exactly the gaps of the English one', () => {
+  it('translations › have exactly the gaps of the English text', () => {
     for (const [key, message] of Object.entries<Message>(ar)) {
       const source = Object.entries<Message>(en).find(([name]) => name === key)?.[1]
       if (source === undefined) throw new Error(`${key} is no English key`)
@@ -140,7 +140,7 @@ describe('languages', () => {
       if (typeof message === 'string') expect([key, gapsOf(message)]).toEqual([key, wanted])
       else {
         expect([key, gapsOf(message.other)]).toEqual([key, wanted])
-        // One and two say their number in words.
+        // One and two are spelled out.
         const named = wanted.filter((gap) => gap !== '{count}')
         for (const form of formsOf(message))
           expect([key, gapsOf(form)]).toEqual([key, expect.arrayContaining(named)])
@@ -150,7 +150,7 @@ describe('languages', () => {
     }
   })
 
-  it('behavior: no English text shouts', () => {
+  it('English texts › no exclamation marks', () => {
     expect(
       Object.values<Message>(en)
         .flatMap(formsOf)
@@ -160,12 +160,12 @@ describe('languages', () => {
 })
 
 describe('pseudo language', () => {
-  it('behavior: texts are bracketed, accented and 40 % longer; gaps stay', () => {
+  it('pseudo text › bracketed, accented and 40 % longer; gaps stay', () => {
     expect(pseudoText('Open {wallet}')).toBe('[Öþéñ {wallet}~~]')
     expect(pseudoText('Disconnect').length).toBeGreaterThanOrEqual(Math.ceil('Disconnect'.length * 1.4))
   })
 
-  it('behavior: it covers every key', () => {
+  it('pseudo language › covers every key', () => {
     expect(Object.keys(pseudoEnglish)).toEqual(Object.keys(en))
   })
 })

@@ -2,14 +2,14 @@ import type { Message } from './message.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** A language as it is shown: its tag for `Intl`, its texts and its writing direction. */
+/** A displayed language: its tag for `Intl`, its texts and its writing direction. */
 export type Language = {
   readonly tag: string
   readonly direction: Direction
   readonly messages: { readonly [key: string]: Message }
 }
 
-/** Loads texts on demand, by language tag; English is always at hand. */
+/** Loads texts on demand, by language tag; English is always loaded. */
 export type LanguageLoaders = {
   readonly [tag: string]: () => Promise<{ readonly [key: string]: Message }>
 }
@@ -21,8 +21,8 @@ export const directionOf = (tag: string): Direction =>
   rightToLeft.has(tag.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr'
 
 /**
- * The first wish that can be met: the exact tag, else its language. `en` needs no loading, so a wish for English ends
- * the search.
+ * Returns the first requested language that is available: the exact tag, else its language. `en` needs no loading, so a
+ * request for English ends the search.
  * @example matchLanguage(['ar-EG', 'de'], ['ar']) // 'ar'
  */
 export function matchLanguage(wishes: readonly string[], available: readonly string[]): string | undefined {
@@ -38,16 +38,16 @@ export function matchLanguage(wishes: readonly string[], available: readonly str
   return undefined
 }
 
-/** The mark before the fraction, with Latin digits as in every amount of the widget. */
+/** The decimal separator, with Latin digits as in every amount of the widget. */
 const decimalMark = (locale: string): string | undefined =>
   new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value
 
 /**
- * The locale for numbers and dates: the language of the words, in the region of `wish` where that is a region of the same
- * language with the same decimal mark. So "1.234" never means one thousand beside English words: not with `da`, nor with
- * `en-DK`. Extensions and scripts of `wish` are dropped. English when `language` is no tag.
+ * The locale for numbers and dates: the language of the texts, in the region of `requested` if that is a region of the same
+ * language with the same decimal mark. So "1.234" never means one thousand in English text: not with `da`, nor with
+ * `en-DK`. Extensions and scripts of `requested` are dropped. English if `language` is no tag.
  * @example numberLocale('en', 'en-GB') // 'en-GB'
  */
 export function numberLocale(language: string, wish: string | undefined): string {

@@ -4,7 +4,7 @@ export type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } 
 
 export type Messages = { readonly [key: string]: Message }
 
-/** A translation: what it leaves out is shown in English. */
+/** A translation; missing keys are shown in English. */
 export type Translation<Source extends Messages> = { readonly [Key in keyof Source]?: Message }
 
 /** Names of the gaps in a text: `'amount' | 'symbol'` of `'Send {amount} {symbol}'`. */
@@ -25,12 +25,12 @@ export type ArgumentsOf<M extends Message> = M extends string
     ? [params: ParamsOf<Exclude<GapsOf<M['other']>, 'count'>, 'count'>]
     : never
 
-/** Letters that turn what stands beside them around (blocks of bidirectional class R and AL, in UTF-16). */
+/** Letters that reverse the direction of adjacent text (blocks of bidirectional class R and AL, in UTF-16). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 
 /**
- * Chooses the plural form and fills the gaps; a gap without value stays visible as `{name}`. A name, an amount or an address
- * keeps its own order in a text of the other direction, and leaves the text its order (Unicode isolates).
+ * Selects the plural form and fills the gaps; a gap without value stays visible as `{name}`. A name, an amount or an address
+ * keeps its own order in a text of the other direction, and does not change the order of the text (Unicode isolates).
  */
 export function formatMessage(
   message: Message,

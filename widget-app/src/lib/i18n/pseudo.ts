@@ -55,10 +55,10 @@ const accented: Readonly<Record<string, string>> = {
   Z: 'Ž',
 }
 
-/** How much longer than English a text may become. */
+/** Maximum growth of a translation compared with English. */
 const growth = 0.4
 
-/** A text as a hard test of layout: accents, brackets and 40 % more length; gaps stay. */
+/** Converts a text for layout tests: accents, brackets and 40 % more length; gaps stay. */
 export function pseudoText(text: string): string {
   const letters = text.replace(/\{\w+\}/g, '').length
   const body = text.replace(/\{\w+\}|[a-zA-Z]/g, (part) => accented[part] ?? part)

@@ -6,12 +6,12 @@ import { type ArgumentsOf, formatMessage, type Message } from './message.ts'
 
 export type MessageKey = keyof En
 
-/** Gives a text by key; a missing or superfluous parameter is a type error. */
+/** Returns a text by key; a missing or superfluous parameter is a type error. */
 export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsOf<En[Key]>) => string
 
 const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts }
 
-/** Makes `t` for one language; what the language lacks comes in English. */
+/** Creates `t` for one language; missing translations fall back to English. */
 export function translator(language: Language): Translate {
   return (key, ...[params = {}]) => {
     const own: Message | undefined = language.messages[key]
@@ -23,13 +23,13 @@ export function translator(language: Language): Translate {
 
 const chosenAtom = atom<Language>(english)
 
-/** The language on screen. */
+/** The displayed language. */
 export const languageAtom = atom((get) => get(chosenAtom))
 
 /** Texts of the current language, for code outside components. */
 export const translateAtom = atom((get) => translator(get(chosenAtom)))
 
-/** Loads the best language for the wishes and shows it; stays as it is when that fails. */
+/** Loads the best of the requested languages and shows it; unchanged if loading fails. */
 export const chooseLanguageAtom = atom(
   null,
   async (_get, set, wishes: readonly string[], loaders: LanguageLoaders): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Longest wait, for documents that are not painted. */
 const deadlineMs = 250
 
-/** Runs once what has just changed is on screen, or soon when nothing is painted because nobody looks. */
+/** Runs after the latest change has been painted, or after a short time if the page is not visible. */
 export function afterPaint(run: () => void): void {
   let isDone = false
   const once = () => {
@@ -9,7 +9,7 @@ export function afterPaint(run: () => void): void {
     isDone = true
     run()
   }
-  // A change is drawn in the next frame; the frame after it comes when that one is painted.
+  // A change is rendered in the next frame; the frame after it starts when that one is painted.
   requestAnimationFrame(() => requestAnimationFrame(once))
   setTimeout(once, deadlineMs)
 }

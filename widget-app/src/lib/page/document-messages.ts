@@ -11,11 +11,11 @@ export type DocumentMessage = {
 /** Messages to a document, and its own origin. */
 export type DocumentMessages = {
   readonly origin: string
-  /** Calls `run` with each message that no script made up; returns what ends it. */
+  /** Calls `run` with each message that no script forged; returns the unsubscribe function. */
   listen(run: (message: DocumentMessage) => void): () => void
 }
 
-/** Those of a window. */
+/** The messages of a window. */
 export const documentMessages = (page: Window): DocumentMessages => ({
   origin: page.location.origin,
   listen: (run) => {

@@ -1,4 +1,4 @@
-/** Nominal: nothing else has its private member. */
+/** Nominal: no other class has its private member. */
 class AcceptedPress {
   readonly #isAccepted = true
 
@@ -7,8 +7,8 @@ class AcceptedPress {
   }
 }
 
-/** A press that a gated control accepted (docs/security.md, "Being seen"). */
+/** A click that a gated control accepted (docs/security.md, "Being seen"). */
 export type GatedClick = AcceptedPress
 
-/** Makes one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
+/** Creates one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
 export const acceptClick = (): GatedClick => new AcceptedPress()

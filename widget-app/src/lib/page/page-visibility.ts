@@ -1,7 +1,7 @@
-/** Whether nobody sees the page: its tab is in the background. Where there is no document somebody does. */
+/** Whether the page is hidden: its tab is in the background. False without a document. */
 export const isPageHidden = (): boolean => globalThis.document?.visibilityState === 'hidden'
 
-/** Calls when the page goes to the background or comes back; returns the end of that. */
+/** Subscribes to visibility changes of the page; returns the unsubscribe function. */
 export function onPageVisibility(run: () => void): () => void {
   globalThis.document?.addEventListener('visibilitychange', run)
   return () => globalThis.document?.removeEventListener('visibilitychange', run)

@@ -7,8 +7,7 @@ const policySchema = z.object({
 })
 
 /**
- * Whether a document may use a feature (Permissions Policy), which every page around it has to allow; undefined in browsers
- * that do not tell.
+ * Whether a document may use a feature, which every ancestor page must allow; undefined without the Permissions Policy API.
  */
 export function isAllowedByPermissionsPolicy(page: Window, feature: string): boolean | undefined {
   const policy = policySchema.safeParse(page.document)

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/channel/clock.ts'
 import { sleep } from '../async.ts'
 
-/** Fetches and decodes a picture, so that it can be painted at once; without a page there is nothing to do. */
+/** Fetches and decodes an image, so that it can be painted at once; a no-op without a document. */
 export async function loadImage(address: string): Promise<void> {
   if (typeof Image === 'undefined') return
   const image = new Image()
@@ -9,7 +9,7 @@ export async function loadImage(address: string): Promise<void> {
   await image.decode?.()
 }
 
-/** Resolves when all pictures have come or failed, and after `limitMs` at the latest. */
+/** Resolves when all images have loaded or failed, and after `limitMs` at the latest. */
 export async function preloadImages(
   clock: Clock,
   addresses: readonly string[],

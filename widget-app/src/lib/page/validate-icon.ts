@@ -5,7 +5,7 @@ const drawingElements = new Set(
     ' ',
   ),
 )
-/** Clips and masks multiply the work of drawing when they refer to each other. */
+/** Clips and masks multiply the rendering work when they refer to each other. */
 const maxClips = 8
 const maxElements = 500
 
@@ -18,9 +18,9 @@ const decode = (body: string, isBase64: boolean): string | undefined => {
 }
 
 /**
- * Whether an SVG only draws: known elements, no `use` (nested ones freeze a renderer for seconds), no script, no
- * reference to the outside, at most 500 elements (channel D10). A text scan suffices, because the picture is only ever
- * shown through `<img>`, and a false alarm costs no more than the icon.
+ * Whether an SVG contains only drawing elements: no `use` (nested ones freeze a renderer for seconds), no script, no
+ * external reference, at most 500 elements (channel D10). A text scan suffices, because the image is only ever shown
+ * through `<img>`, and a false positive costs no more than the icon.
  */
 function isPlainDrawing(svg: string): boolean {
   if (/<[!?]|&#?\w+;|\son\w+\s*=|javascript:|@import/i.test(svg.replace(/^\s*<\?xml[^>]*\?>/, '')))
@@ -31,11 +31,13 @@ function isPlainDrawing(svg: string): boolean {
   return names.length <= maxElements && clips <= maxClips && names.every((name) => drawingElements.has(name))
 }
 
-/** An announced icon that is safe to draw, or nothing: a `data:` raster image or a plain SVG of at most 32 KiB. */
+/**
+ * Returns an announced icon that is safe to render, or undefined: a `data:` raster image or a plain SVG of at most 32 KiB.
+ */
 export function validateIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > walletIconMaxBytes) return undefined
   const text = icon.trim()
-  // Written here and not beside the function: the browser would keep for good what it has made of them for a few icons.
+  // Declared here and not outside the function: the browser would retain the compiled expressions for a few icons.
   if (/^data:image\/(png|webp|jpeg|gif|avif);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)) return text
   const svgIcon = /^data:image\/svg\+xml(;(?:charset=)?utf-?8)?(;base64)?,(.*)$/is
   const [, , base64, body] = svgIcon.exec(text) ?? []

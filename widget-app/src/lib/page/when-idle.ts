@@ -1,4 +1,4 @@
-/** Runs something when nothing else is to do, within 2 s. */
+/** Runs a task when the page is idle, within 2 s. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
   else setTimeout(run, 200)

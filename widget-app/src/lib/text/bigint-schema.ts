@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A bigint as it lies in storage: decimal text. */
+/** A bigint as it is stored: decimal text. */
 export const bigintText = () =>
   z.pipe(
     z.string().check(z.regex(/^-?\d{1,80}$/)),

@@ -1,10 +1,10 @@
 /**
- * Characters that are not seen, or turn the direction of what is, as JSON may write them too; with the letters and marks
- * without a shape that no script needs.
+ * Characters that are invisible, or change the direction of visible ones, including those that JSON may escape; with the
+ * shapeless letters and marks that no script needs.
  */
 const unseen = /[\u034f\u17b4\u17b5\p{C}\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|[\u{e0100}-\u{e01ef}]/gu
 
-/** A text from outside of which nothing is cut: what is not seen of it stands there as its number. */
+/** Escapes an untrusted text without truncation: invisible characters are written as their number. */
 export const escapeInvisible = (text: string): string =>
   text.replace(unseen, (one) =>
     Array.from(

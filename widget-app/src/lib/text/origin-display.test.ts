@@ -17,7 +17,7 @@ describe('displayOrigin', () => {
     ['https://xn--e1afmkfd.example', 'xn--e1afmkfd.example'],
     ['https://xn--!.com', 'xn--!.com'],
     ['null', 'null'],
-  ])('param: %s is shown as %s', (origin, shown) => {
+  ])('%s › displayed as %s', (origin, shown) => {
     expect(displayOrigin(origin)).toBe(shown)
   })
 })
@@ -30,15 +30,12 @@ describe('decodePunycode', () => {
     ['fiqs8s', '中国'],
     ['99999999999', undefined],
     ['a-\u0000', undefined],
-  ])('param: %s is %s', (text, decoded) => {
+  ])('%s › %s', (text, decoded) => {
     expect(decodePunycode(text)).toBe(decoded)
   })
 
-  it.each(['münchen', 'пример', '例え', 'straße-ñ'])(
-    'behavior: it agrees with the platform on %s',
-    (label) => {
-      const ascii = new URL(`https://${label}.example`).hostname.split('.')[0] ?? ''
-      expect(decodePunycode(ascii.slice(4))).toBe(label)
-    },
-  )
+  it.each(['münchen', 'пример', '例え', 'straße-ñ'])('%s › same result as the platform', (label) => {
+    const ascii = new URL(`https://${label}.example`).hostname.split('.')[0] ?? ''
+    expect(decodePunycode(ascii.slice(4))).toBe(label)
+  })
 })

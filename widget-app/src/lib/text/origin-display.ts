@@ -1,6 +1,6 @@
 import { decodePunycode } from './punycode.ts'
 
-/** Letters that read as themselves: plain Latin with common marks, without the look-alikes ı, ĸ and ſ. */
+/** Unambiguous letters: plain Latin with common marks, without the look-alikes ı, ĸ and ſ. */
 const latin = /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u0137\u0139-\u017e-]+$/u
 const eastAsian =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc0-9-]+$/u
@@ -30,8 +30,8 @@ function readable(label: string, topLevel: string): string {
 }
 
 /**
- * An origin as a person should see it: without `https://`, and each label in its own letters only where those cannot
- * be mistaken for another name. Mixed scripts, and foreign letters under a Latin top-level domain, stay punycode.
+ * Formats an origin for display: without `https://`, and each label decoded only if it cannot be mistaken for another
+ * name. Mixed scripts, and letters of other scripts under a Latin top-level domain, stay punycode.
  * @example displayOrigin('https://xn--mnchen-3ya.de') // 'münchen.de'
  */
 export function displayOrigin(origin: string): string {

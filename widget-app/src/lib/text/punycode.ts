@@ -17,7 +17,7 @@ function adapted(delta: number, count: number, isFirst: boolean): number {
 }
 
 /**
- * Decodes the part of a host label after `xn--` (RFC 3492); undefined when it is malformed.
+ * Decodes the part of a host label after `xn--` (RFC 3492); undefined if it is malformed.
  * @example decodePunycode('mnchen-3ya') // 'münchen'
  */
 export function decodePunycode(text: string): string | undefined {

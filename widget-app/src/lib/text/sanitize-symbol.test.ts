@@ -11,18 +11,18 @@ it.each([
   ['٠٠٠ ETH', '“٠٠٠ ETH”'],
   ['888', '“888”'],
   ['\u200b000 USDC', '“000 USDC”'],
-])('symbol %j would go on with the amount › in quotes, also when it is cleaned again', (symbol, shown) => {
+])('symbol %j reads as a continued amount › quoted, also when sanitized again', (symbol, shown) => {
   expect(sanitizeSymbol(symbol, 16)).toBe(shown)
   expect(sanitizeSymbol(shown, 16)).toBe(shown)
 })
 
 it.each(['USDC', '1INCH', '3CRV', '0x0', '$WIF', 'USD₮0', 'USDC.e', '#1984', '…', '?'])(
-  'symbol %j that reads as a name › stays as it is',
+  'symbol %j that reads as a name › unchanged',
   (symbol) => {
     expect(sanitizeSymbol(symbol, 16)).toBe(symbol)
   },
 )
 
-it('symbol that is cut › no longer than allowed but for the quotes', () => {
+it('truncated symbol › no longer than allowed, except for the quotes', () => {
   expect(sanitizeSymbol(`000 ${'A'.repeat(40)}`, 16)).toBe(`“000 ${'A'.repeat(11)}…”`)
 })

@@ -6,11 +6,11 @@ const blankPage = () => document.implementation.createHTMLDocument()
 const property = (page: Document, name: string) => page.body.style.getPropertyValue(name)
 
 describe('applyTheme', () => {
-  it('behavior: defaults set nothing but the mode, because the stylesheet has them', () => {
+  it('defaults › set only the mode, because the stylesheet has them', () => {
     expect([...themeProperties({ mode: 'auto', variables: { accent: '#0988f0' } })]).toEqual([])
   })
 
-  it('behavior: accent, font size, radius and family are set', () => {
+  it('accent, font size, radius and family › set', () => {
     const page = blankPage()
     const asked = { accent: '#c00', fontSize: '12px', borderRadius: 8, fontFamily: 'Inter' }
     applyTheme(page, { mode: 'dark', variables: parseThemeVariables(asked).variables })
@@ -21,7 +21,7 @@ describe('applyTheme', () => {
     expect(page.documentElement.dataset.theme).toBe('dark')
   })
 
-  it('behavior: a later theme replaces an earlier one whole', () => {
+  it('later theme › replaces an earlier one completely', () => {
     const page = blankPage()
     applyTheme(page, { mode: 'dark', variables: { accent: '#ff0000', borderRadius: 0 } })
     applyTheme(page, { mode: 'light', variables: {} })
@@ -29,7 +29,7 @@ describe('applyTheme', () => {
     expect(page.documentElement.dataset.theme).toBe('light')
   })
 
-  it('behavior: the root has the page’s colour scheme and never the widget’s own', () => {
+  it('root › has the page’s colour scheme and never the widget’s own', () => {
     const page = blankPage()
     const root = page.documentElement.style
     applyTheme(page, { mode: 'dark', variables: {} })
@@ -38,7 +38,7 @@ describe('applyTheme', () => {
     expect(root.getPropertyValue('color-scheme')).toBe('dark')
   })
 
-  it('behavior: a mix colour counts only with a strength', () => {
+  it('mix colour › applied only with a strength', () => {
     expect(themeProperties({ mode: 'auto', variables: { colorMix: '#ff0000' } }).size).toBe(0)
     const mixed = themeProperties({ mode: 'auto', variables: { colorMix: '#ff0000', colorMixStrength: 30 } })
     expect(mixed.get('--neutral-1')).toMatch(/^light-dark/)

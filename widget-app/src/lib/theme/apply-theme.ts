@@ -2,14 +2,14 @@ import { type ThemeMode, type ThemeVariables, themeDefaults } from '#shared/conf
 import { type Palette, palette, type Scheme } from './palette.ts'
 
 /**
- * What the host asked for. `pageScheme` is the colour scheme the host gives the frame element: the document root must
- * have the same one, or the browser paints the frame opaque; the widget's own scheme therefore lives on `body`.
+ * The theme that the host requested. `pageScheme` is the colour scheme that the host sets on the frame element: the document
+ * root must have the same one, or the browser paints the frame opaque; the widget's own scheme is therefore set on `body`.
  */
 export type Theme = { mode: ThemeMode; variables: ThemeVariables; pageScheme?: Scheme | undefined }
 
 const px = (value: number) => `${Math.round(value * 1000) / 1000}px`
 
-/** Every custom property a theme may set; the stylesheet has the defaults, so only what differs is listed. */
+/** Every custom property that a theme may set; the stylesheet has the defaults, so only differences are listed. */
 export function themeProperties({ variables }: Theme): ReadonlyMap<string, string> {
   const {
     accent = themeDefaults.accent,
@@ -21,7 +21,7 @@ export function themeProperties({ variables }: Theme): ReadonlyMap<string, strin
   } = variables
   const set = new Map<string, string>()
   if (fontFamily !== undefined) set.set('--font-family', `${fontFamily}, system-ui, sans-serif`)
-  // rem, so that a person's own browser font size still counts: 10 px is 0.625rem.
+  // rem, so that the user's browser font size applies: 10 px is 0.625rem.
   if (fontSize !== undefined) set.set('--font-unit', `${fontSize / 16}rem`)
   if (borderRadius !== undefined) set.set('--radius', px(borderRadius))
   const mixed = colorMix !== undefined && (colorMixStrength ?? 0) > 0
@@ -39,8 +39,8 @@ function* bothSchemes(light: Palette, dark: Palette): Generator<[string, string]
 }
 
 /**
- * Puts a theme on a page through CSSOM, which `style-src 'self'` allows; a later call replaces it whole. Lengths and
- * colours go to `body`, where the stylesheet has their defaults.
+ * Applies a theme to a page through CSSOM, which `style-src 'self'` allows; a later call replaces it completely. Lengths and
+ * colours are set on `body`, where the stylesheet has their defaults.
  */
 export function applyTheme(page: Document, theme: Theme): void {
   const root = page.documentElement

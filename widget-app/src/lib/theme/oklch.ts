@@ -11,7 +11,7 @@ function linearRgb(hex: string): Triple {
   return [toLinear((n >> 16) / 255), toLinear(((n >> 8) & 255) / 255), toLinear((n & 255) / 255)]
 }
 
-/** Turns `#rrggbb` into OKLCH; greys get hue 0. */
+/** Converts `#rrggbb` to OKLCH; greys get hue 0. */
 export function hexToOklch(hex: string): Oklch {
   const [r, g, b] = linearRgb(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -42,7 +42,7 @@ function toRgb({ l, c, h }: Oklch): Triple {
 
 const fits = (rgb: Triple) => rgb.every((v) => v > -0.001 && v < 1.001)
 
-/** Turns OKLCH into `#rrggbb`; a colour outside sRGB keeps lightness and hue and loses chroma. */
+/** Converts OKLCH to `#rrggbb`; a colour outside sRGB keeps lightness and hue and loses chroma. */
 export function oklchToHex(colour: Oklch): string {
   let rgb = toRgb(colour)
   if (!fits(rgb)) {

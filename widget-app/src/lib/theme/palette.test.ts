@@ -44,7 +44,7 @@ const cases = seeds.flatMap((seed) => [
 
 const surfaces = ['neutral-1', 'neutral-2', 'neutral-3', 'neutral-4', 'neutral-5']
 const grounds = [...surfaces, 'accent-1', 'accent-2', 'accent-3', 'accent-4']
-/** Which colour is put on which grounds, and the least contrast it needs there. */
+/** Each colour, the backgrounds on which it is used, and its minimum contrast there. */
 const rules: [ink: string, grounds: string[], least: number][] = [
   ['neutral-12', surfaces, 4.5],
   ['neutral-11', surfaces, 4.5],
@@ -62,7 +62,7 @@ const rules: [ink: string, grounds: string[], least: number][] = [
 ]
 
 describe('palette', () => {
-  it.each(cases)('behavior: $seed in $scheme has AA contrast everywhere', ({ seed, scheme }) => {
+  it.each(cases)('$seed in $scheme › AA contrast everywhere', ({ seed, scheme }) => {
     const colours = palette(seed, scheme)
     const failures = rules.flatMap(([ink, on, least]) =>
       on.flatMap((ground) => {
@@ -75,20 +75,20 @@ describe('palette', () => {
     expect(failures).toEqual([])
   })
 
-  it('behavior: every colour is a plain hex colour', () => {
+  it('every colour › plain hex colour', () => {
     for (const { seed, scheme } of cases) {
       for (const colour of Object.values(palette(seed, scheme))) expect(colour).toMatch(/^#[\da-f]{6}$/)
     }
   })
 
-  it('behavior: twelve neutral and twelve accent steps', () => {
+  it('steps › twelve neutral and twelve accent ones', () => {
     const names = Object.keys(palette({ accent: '#0988f0' }, 'light'))
     for (const kind of ['neutral', 'accent']) {
       expect(names.filter((name) => new RegExp(`^${kind}-\\d+$`).test(name))).toHaveLength(12)
     }
   })
 
-  it('behavior: the stylesheet holds the palette of the default accent', () => {
+  it('stylesheet › contains the palette of the default accent', () => {
     const css = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
     const dark = palette({ accent: themeDefaults.accent }, 'dark')
     for (const [name, light] of Object.entries(palette({ accent: themeDefaults.accent }, 'light'))) {
@@ -102,11 +102,11 @@ describe('palette', () => {
     ['#ffffff', 'light', palette({ accent: '#ffffff' }, 'light')['neutral-12']],
     ['#ffff00', 'light', '#ffff00'],
     ['#ffff00', 'dark', '#ffff00'],
-  ] as const)('behavior: the button of %s in %s is %s', (accent, scheme, fill) => {
+  ] as const)('button of %s in %s › %s', (accent, scheme, fill) => {
     expect(palette({ accent }, scheme)['accent-9']).toBe(fill)
   })
 
-  it('behavior: a readable accent keeps its hue', () => {
+  it('readable accent › keeps its hue', () => {
     const hue = hexToOklch('#0988f0').h
     const fill = palette({ accent: '#0988f0' }, 'light')['accent-9'] ?? ''
     expect(Math.abs(hexToOklch(fill).h - hue)).toBeLessThan(4)
@@ -114,7 +114,7 @@ describe('palette', () => {
 })
 
 describe('colour arithmetic', () => {
-  it.each([...hostileAccents, '#0988f0'])('behavior: %s survives the way to OKLCH and back', (hex) => {
+  it.each([...hostileAccents, '#0988f0'])('%s › unchanged by conversion to OKLCH and back', (hex) => {
     expect(oklchToHex(hexToOklch(hex))).toBe(hex)
   })
 
@@ -122,12 +122,12 @@ describe('colour arithmetic', () => {
     ['#000000', '#ffffff', 21],
     ['#777777', '#ffffff', 4.48],
     ['#0988f0', '#ffffff', 3.63],
-  ])('behavior: contrast of %s and %s is %f', (one, other, ratio) => {
+  ])('contrast of %s and %s › %f', (one, other, ratio) => {
     expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
     expect(contrastRatio(other, one)).toBeCloseTo(ratio, 2)
   })
 
-  it('behavior: a colour outside sRGB keeps its hue and loses chroma', () => {
+  it('colour outside sRGB › keeps its hue and loses chroma', () => {
     const back = hexToOklch(oklchToHex({ l: 0.7, c: 0.4, h: 150 }))
     expect(back.l).toBeCloseTo(0.7, 1)
     expect(back.h).toBeCloseTo(150, 0)

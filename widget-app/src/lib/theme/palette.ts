@@ -1,6 +1,6 @@
 import { contrastRatio, hexToOklch, type Oklch, oklchToHex } from './oklch.ts'
 
-/** One accent, and an optional colour the neutrals lean towards; colours are `#rrggbb`, strength is 0–100. */
+/** One accent, and an optional colour mixed into the neutrals; colours are `#rrggbb`, strength is 0–100. */
 export type PaletteSeed = { accent: string; colorMix?: string; colorMixStrength?: number }
 /** CSS custom property names without the leading dashes, to `#rrggbb`. */
 export type Palette = Readonly<Record<string, string>>
@@ -20,13 +20,13 @@ const statusHues = { success: { h: 152, c: 0.14 }, warning: { h: 68, c: 0.13 }, 
 const warmHue = 70
 /** Beyond a quarter the surfaces reach mid-grey, where no text colour has enough contrast. */
 const strongestMix = 0.25
-/** How far (in lightness) a fill may move so that its label can be white, which reads calmer than dark on colour. */
+/** Maximum change of a fill's lightness so that its label can be white, which looks calmer than dark on colour. */
 const whiteLabelReach = 0.12
 const greyChroma = 0.02
 const darkLabel = '#151412'
 const white = '#ffffff'
 
-/** The colour nearest to `colour` in lightness that has `ratio` against every one of `surfaces`. */
+/** The colour nearest to `colour` in lightness with a contrast of `ratio` against each of `surfaces`. */
 function withContrast(colour: Oklch, surfaces: readonly string[], ratio: number): string {
   const near = nearestLightness(colour, 1, (hex) => surfaces.every((s) => contrastRatio(hex, s) >= ratio))
   if (near) return near
@@ -50,7 +50,7 @@ function nearestLightness(
 
 /**
  * The main button: its label has 4.5:1 on the fill and on the hover step, its edge 3:1 on the sheet. A brand colour too
- * near to the sheet keeps its look and gets an edge; a grey one has no look to keep and becomes the sheet's ink.
+ * close to the sheet is kept and gets an edge; a grey one is replaced by the sheet's text colour.
  */
 function button(accent: Oklch, sheet: string, edge: string, ink: string) {
   const grey = accent.c < greyChroma
@@ -70,7 +70,7 @@ function button(accent: Oklch, sheet: string, edge: string, ink: string) {
   return { fill: ink, hover: ink, label: contrastRatio(ink, white) > 4.5 ? white : darkLabel, edge: ink }
 }
 
-/** Warm greys that lean a little towards the accent, then towards the host's mix colour. */
+/** Warm greys with a small part of the accent, mixed with the host's mix colour. */
 function neutrals(seed: PaletteSeed, scheme: Scheme): string[] {
   const accent = hexToOklch(seed.accent)
   const mix = hexToOklch(seed.colorMix ?? '#000000')

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 afterEach(cleanup)
 
 describe('Button', () => {
-  it('behavior: a busy button keeps its name and focus, and ignores presses', () => {
+  it('busy › keeps its name and focus, and ignores clicks', () => {
     let presses = 0
     const page = (busy: boolean) => (
       <Button busy={busy} onPress={() => presses++}>
@@ -23,7 +23,7 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('behavior: a busy submit button does not submit', () => {
+  it('busy submit button › does not submit', () => {
     let sent = 0
     render(
       <form
@@ -41,7 +41,7 @@ describe('Button', () => {
     expect(sent).toBe(0)
   })
 
-  it('behavior: with href it is a link to a new tab that tells the page nothing', () => {
+  it('href › a link to a new tab without opener and referrer', () => {
     render(<Button href="https://example.org/tx">View</Button>)
     const link = screen.getByRole('link', { name: 'View' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])

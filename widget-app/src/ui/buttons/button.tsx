@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Spinner } from '../progress/spinner.tsx'
 import styles from './button.module.css'
 
-/** With `href` it is a link that opens a new tab, or with `isApp` an app of the system; `busy` keeps the label for screen readers and ignores presses. */
+/**
+ * With `href` it is a link that opens a new tab, or with `isApp` an app of the system; `busy` keeps the label for screen
+ * readers and ignores clicks.
+ */
 export type ButtonProps = {
   children: ReactNode
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -10,7 +13,7 @@ export type ButtonProps = {
   icon?: ReactNode
   busy?: boolean
   disabled?: boolean
-  /** Presses are ignored, and the button keeps its look and the focus: a gate has not armed it yet. */
+  /** Clicks are ignored, and the button keeps its look and the focus: a click gate has not armed it yet. */
   waiting?: boolean
 } & (
   | { onPress: () => void; type?: 'button' }

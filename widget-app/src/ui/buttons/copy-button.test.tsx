@@ -33,7 +33,7 @@ const press = () =>
 const announced = () => screen.getByRole('status').textContent
 
 describe('CopyButton', () => {
-  it('behavior: what was said of one text is not said of the next', async () => {
+  it('text changes › the result for the previous text is not shown', async () => {
     const button = (text: string) => (
       <CopyButton text={text} label="Copy address" copiedLabel="Copied" copy={async () => true} />
     )
@@ -46,7 +46,7 @@ describe('CopyButton', () => {
     expect(announced()).toBe('Copied')
   })
 
-  it('behavior: copies, announces it for 1.5 s and is quiet again', async () => {
+  it('clicked › copies, announces it for 1.5 s and becomes silent again', async () => {
     const copied = show(true)
     expect(announced()).toBe('')
     await press()
@@ -58,7 +58,7 @@ describe('CopyButton', () => {
     expect(announced()).toBe('')
   })
 
-  it('behavior: pressing again starts the 1.5 s anew', async () => {
+  it('clicked again › restarts the 1.5 s', async () => {
     show(true)
     await press()
     act(() => void vi.advanceTimersByTime(1000))
@@ -67,7 +67,7 @@ describe('CopyButton', () => {
     expect(announced()).toBe('Copied')
   })
 
-  it('error: a refused copy is announced as such', async () => {
+  it('copy fails › the failure is announced', async () => {
     show(false)
     await press()
     expect(announced()).toBe('Not copied')
@@ -75,7 +75,7 @@ describe('CopyButton', () => {
 })
 
 describe('copyText', () => {
-  it('behavior: without the clipboard API it selects the text and asks the document to copy', async () => {
+  it('no clipboard API › selects the text and uses execCommand', async () => {
     const page = document.implementation.createHTMLDocument()
     const seen: string[] = []
     page.execCommand = (command) => {
@@ -91,7 +91,7 @@ describe('copyText', () => {
     vi.unstubAllGlobals()
   })
 
-  it('error: when both ways are refused it says so and leaves nothing behind', async () => {
+  it('both methods fail › returns false and leaves nothing behind', async () => {
     const page = document.implementation.createHTMLDocument()
     page.execCommand = () => false
     Object.defineProperty(page, 'defaultView', {

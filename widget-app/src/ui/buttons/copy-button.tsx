@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts'
 
 const shownMs = 1500
 
-/** With `children` it is a pill around them, alone an icon; `failedLabel` is announced when nothing could be copied. */
+/** With `children` it is a pill around them, otherwise an icon; `failedLabel` is announced if nothing could be copied. */
 export type CopyButtonProps = {
   text: string
   label: string
@@ -21,7 +21,7 @@ export type CopyButtonProps = {
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, failedLabel = '', children, copy = copyText } = props
   const [last, setLast] = useState<{ is: 'copied' | 'failed'; text: string }>()
-  // What was said of another text says nothing of this one.
+  // The result of copying another text does not apply to this one.
   const outcome = last?.text === text ? last : undefined
   useEffect(() => {
     if (!last) return

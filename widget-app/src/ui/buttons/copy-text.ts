@@ -1,10 +1,10 @@
-/** Copies through the clipboard API, or by selecting a hidden field where a frame or browser refuses it; true if it worked. */
+/** Copies through the clipboard API, or by selecting a hidden field if a frame or browser rejects it; true if it worked. */
 export async function copyText(text: string, page: Document = document): Promise<boolean> {
   try {
     await page.defaultView?.navigator.clipboard.writeText(text)
     return page.defaultView !== null
   } catch {
-    // Refused, or not there on an insecure page: the old way below needs no permission.
+    // Rejected, or missing on an insecure page: execCommand below needs no permission.
     return copyBySelection(text, page)
   }
 }

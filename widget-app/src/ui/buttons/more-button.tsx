@@ -9,7 +9,7 @@ type MoreButtonProps = {
   readonly onPress: () => void
 }
 
-/** Shows the folded rest of a list, and says how much that is. */
+/** Shows the collapsed rest of a list, and its count. */
 export function MoreButton({ count, locale, onPress }: MoreButtonProps) {
   const t = useT()
   return (

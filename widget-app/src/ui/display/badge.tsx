@@ -3,7 +3,7 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
-/** One word about a row, such as that a wallet is installed; `dot` puts a mark in front, so colour is never alone. */
+/** A short label of a row, such as that a wallet is installed; `dot` adds a mark, so that colour is never the only cue. */
 export function Badge({
   tone = 'neutral',
   dot,

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { Stack } from '../layout/stack.tsx'
 import { Text } from './text.tsx'
 
-/** What a view has to say, and a line of help. */
+/** The main message of a view, and a line of help. */
 export type Words = { readonly title: string; readonly text?: string | undefined }
 
 type HeadlineProps = Words & {
-  /** Said at once by a screen reader, instead of when it is free. */
+  /** Announced at once by a screen reader, instead of when it is idle. */
   readonly isAlarm: boolean
   readonly size?: 17 | 22
 }
 
-/** An amount of so many letters would break between its digits. */
+/** A single word of this length, such as an amount, would break between its digits. */
 const longWord = /\S{18}/
 
-/** The state of something under way, said aloud as it changes. */
+/** The state of an operation, announced as it changes. */
 export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
-  // Browsers announce changes of a region, not its arrival: the first words come into it once it is there.
+  // Screen readers announce changes of a live region, not its arrival: the first text is inserted after mounting.
   const [isThere, setIsThere] = useState(false)
   useEffect(() => setIsThere(true), [])
   const words = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/chevron-down.tsx'
 import styles from './pill.module.css'
 
-/** With `onPress` it is a button, with `opens` one that leads to a choice; `selected` marks one of several. */
+/** With `onPress` it is a button, with `opens` one that leads to a selection; `selected` marks one of several. */
 export type PillProps = {
   children: ReactNode
   icon?: ReactNode

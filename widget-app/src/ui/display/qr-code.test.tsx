@@ -7,7 +7,7 @@ afterEach(cleanup)
 const codes = (container: HTMLElement) => container.querySelectorAll('svg')
 
 describe('QrCode', () => {
-  test('behavior: it is one picture with a name, its mark silent', () => {
+  test('code › one image with a name, its mark hidden from screen readers', () => {
     render(
       <QrCode text="wc:1" label="QR code for Rainbow">
         <span>R</span>
@@ -17,7 +17,7 @@ describe('QrCode', () => {
     expect(screen.getAllByRole('img')).toHaveLength(1)
   })
 
-  test('behavior: a new text crossfades: the old code stays until it has faded', () => {
+  test('text changes › crossfades: the old code stays until it has faded', () => {
     const { container, rerender } = render(<QrCode text="wc:1" label="QR code" />)
     const first = container.querySelector('path')?.getAttribute('d')
     rerender(<QrCode text="wc:2" label="QR code" />)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import styles from './qr-code.module.css'
 import { markModules, qrMatrix, qrPath, quietModules } from './qr-matrix.ts'
 
-/** `label` says what to do with it; `children` is a mark of 40 px for the middle. */
+/** `label` describes its use; `children` is a mark of 40 px for the middle. */
 export type QrCodeProps = { text: string; label: string; children?: ReactNode }
 
 type Drawn = { readonly text: string; readonly side: number; readonly path: string; readonly hole: number }

@@ -15,14 +15,14 @@ function painted(path: string, size: number): boolean[][] {
 }
 
 describe('qrMatrix', () => {
-  test('behavior: the path paints each module of the code, behind four light ones on every side', () => {
+  test('path › paints each module, with a quiet zone of four modules on every side', () => {
     const matrix = qrMatrix(uri)
     expect(painted(qrPath(matrix, 0), matrix.size)).toEqual(matrix.rows)
     expect(matrix.rows).toEqual(encode(uri, { ecc: 'M', boostEcc: true, border: 0 }).data)
     expect(quietModules).toBe(4)
   })
 
-  test('behavior: a mark covers modules of the middle alone, at most 5 % of them', () => {
+  test('mark › covers modules in the middle only, at most 5 % of them', () => {
     const matrix = qrMatrix(uri)
     const hole = markModules(matrix.size)
     const rows = painted(qrPath(matrix, hole), matrix.size)
@@ -36,11 +36,11 @@ describe('qrMatrix', () => {
     expect(hole ** 2 / matrix.size ** 2).toBeLessThan(0.05)
   })
 
-  test('param: the mark sits in the middle of a code of any size', () => {
+  test('mark › in the middle of a code of any size', () => {
     for (let size = 21; size <= 177; size += 4) expect((size - markModules(size)) % 2).toBe(0)
   })
 
-  test('behavior: two addresses give two codes', () => {
+  test('two addresses › two different codes', () => {
     expect(qrPath(qrMatrix(uri), 0)).not.toBe(qrPath(qrMatrix(`${uri}1`), 0))
   })
 })

@@ -1,20 +1,20 @@
 import { encode } from 'uqr'
 
-/** Light modules around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Quiet zone around the code, without which cameras do not detect it (ISO/IEC 18004). */
 export const quietModules = 4
 
 /** A code of dark and light modules; `size` modules along each side, without the quiet zone. */
 export type QrMatrix = { readonly size: number; readonly rows: readonly (readonly boolean[])[] }
 
-/** The code for a text: level M, which forgives 15 %, or a higher one where that costs no size. */
+/** Encodes a text: level M, which tolerates 15 % damage, or a higher one if that needs no larger size. */
 export function qrMatrix(text: string): QrMatrix {
   const { size, data } = encode(text, { ecc: 'M', boostEcc: true, border: 0 })
   return { size, rows: data }
 }
 
 /**
- * How many modules along each side a mark in the middle may cover: a fifth of the side, so 4 % of what level M
- * forgives 15 % of, and odd like the code, so that it sits in the middle.
+ * The number of modules along each side that a mark in the middle may cover: a fifth of the side, so 4 % of the area, of
+ * which level M tolerates 15 %; odd like the code, so that it is centred.
  */
 export function markModules(size: number): number {
   const fifth = Math.floor(size / 5)

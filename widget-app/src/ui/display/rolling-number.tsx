@@ -2,8 +2,8 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './rolling-number.module.css'
 
 /**
- * A number whose digits roll to their new place when it changes; `text` is already formatted and is what is read out.
- * The digits run from left to right in every language; a sign and a currency stand on the side where the text has them.
+ * A number whose digits roll when it changes; `text` is already formatted and is what screen readers read. The digits run
+ * from left to right in every language; a sign and a currency stay on the side where the text has them.
  */
 export function RollingNumber({ text }: { text: string }) {
   const [before = '', digits = '', after = ''] = text.split(/(\d(?:.*\d)?)/)

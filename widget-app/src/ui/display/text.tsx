@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './text.module.css'
 
 /**
- * `size` is the px size at the default font size; `figures` gives every digit the same width, and keeps an amount, its
- * sign and its symbol in their order among words from right to left.
+ * `size` is the px size at the default font size; `numeric` gives every digit the same width, and keeps the order of an
+ * amount, its sign and its symbol in right-to-left text.
  */
 export type TextProps = {
   children: ReactNode
@@ -15,7 +15,7 @@ export type TextProps = {
   figures?: boolean
 }
 
-/** Words in one of the six sizes, three weights and the tones of the theme. */
+/** Text in one of the six sizes, three weights and the tones of the theme. */
 export function Text({
   as: Tag = 'p',
   size = 15,

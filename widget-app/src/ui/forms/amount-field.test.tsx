@@ -30,7 +30,7 @@ function show() {
 
 describe('AmountField', () => {
   it.each(['1,5', '1.5 ETH', '$1.5', '1e-1', '１２', '12e', 'abc', '', '1'.repeat(200)])(
-    'amount field › %j typed over an amount › stays as typed and is reported',
+    '%j typed over an amount › stays as typed and is reported',
     (text) => {
       const { typed, field, type } = show()
       type(text)
@@ -39,7 +39,7 @@ describe('AmountField', () => {
     },
   )
 
-  it('amount field › composed with an input method › is not rewritten', () => {
+  it('composed with an input method › is not rewritten', () => {
     const { field, type } = show()
     fireEvent.compositionStart(field)
     for (const text of ['１', '１２', '１２。', '１２。５']) {
@@ -50,7 +50,7 @@ describe('AmountField', () => {
     expect(field.value).toBe('１２。５')
   })
 
-  it('amount field › lines of a table pasted › stay apart', () => {
+  it('lines of a table pasted › stay separate', () => {
     const { typed, field, paste } = show()
     field.setSelectionRange(0, 1)
     expect(paste('100\r\n200\n')).toBe(false)
@@ -58,13 +58,13 @@ describe('AmountField', () => {
     expect(field.value).toBe('100 ↵ 200')
   })
 
-  it('amount field › one line pasted › is left to the browser', () => {
+  it('one line pasted › handled by the browser', () => {
     const { typed, paste } = show()
     expect(paste('100\n')).toBe(true)
     expect(typed).toEqual([])
   })
 
-  it('behavior: no limit of length cuts a paste, and phones get the decimal keyboard', () => {
+  it('rendered › no maxlength, and the decimal keyboard on phones', () => {
     const { field } = show()
     expect(field.maxLength).toBe(-1)
     expect(field.getAttribute('inputmode')).toBe('decimal')

@@ -3,17 +3,17 @@ import styles from './amount-field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { joinPastedLines } from './join-pasted-lines.ts'
 
-/** `value` is the text as typed, which the field never rewrites; what it means is the grammar's (`parseAmount`). */
+/** `value` is the text as typed, which the field never rewrites; `parseAmount` defines its grammar. */
 export type AmountFieldProps = Omit<FieldProps, 'children'> & {
   value: string
   onChange: (text: string) => void
   placeholder?: string
   disabled?: boolean
-  /** Stands beside the digits, such as a token pill. */
+  /** Next to the digits, such as a token pill. */
   trailing?: ReactNode
 }
 
-/** Large digits that shrink to fit. No limit of length: what a paste loses silently is another amount. */
+/** Large digits that shrink to fit. No maxlength: a truncated paste would be another amount. */
 export function AmountField(props: AmountFieldProps) {
   const { value, placeholder = '0' } = props
   return (

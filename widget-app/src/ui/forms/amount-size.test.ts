@@ -9,7 +9,7 @@ describe('amountSize', () => {
     ['1,234.567891 USDC', 34, 22],
     ['−0.000000000000000001 ETH', 34, 17],
     ['1,234,567.000000000000000001 ETH', 22, 15],
-  ] as const)('param: %s in at most %d px has %d px', (text, largest, size) => {
+  ] as const)('%s, at most %d px › %d px', (text, largest, size) => {
     expect(amountSize(text, largest)).toBe(size)
   })
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { CheckIcon } from '../icons/check.tsx'
 import styles from './checkbox.module.css'
 
-/** `hint` stands below the label, outside it, so links in it do not tick the box. */
+/** `hint` is below the label, outside it, so links in it do not toggle the box. */
 export type CheckboxProps = {
   label: ReactNode
   checked: boolean
@@ -10,7 +10,7 @@ export type CheckboxProps = {
   hint?: ReactNode
 }
 
-/** A box to tick, with a target of its whole label. */
+/** A checkbox whose whole label is clickable. */
 export function Checkbox({ label, checked, onChange, hint }: CheckboxProps) {
   const id = useId()
   return (

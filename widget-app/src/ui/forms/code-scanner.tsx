@@ -5,8 +5,7 @@ import { CameraIcon } from '../icons/camera.tsx'
 import styles from './code-scanner.module.css'
 
 /**
- * `label` names the picture. `onNews` hears of the camera and of every code. `waiting` says in the frame what is waited for
- * while there is no picture.
+ * `label` names the video. `onScanEvent` receives events of the camera and every code. `waiting` is shown without a video.
  */
 export type CodeScannerProps = {
   readonly camera: Camera
@@ -15,7 +14,7 @@ export type CodeScannerProps = {
   readonly waiting: string | undefined
 }
 
-/** Shows the camera's picture and reads codes from it. It is off as soon as this, or its tab, leaves the screen. */
+/** Shows the camera's video and decodes codes from it. The camera is off as soon as this unmounts, or its tab is hidden. */
 export function CodeScanner({ camera, label, onNews, waiting }: CodeScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useRef(onNews)
@@ -40,7 +39,7 @@ export function CodeScanner({ camera, label, onNews, waiting }: CodeScannerProps
   )
 }
 
-/** Whether the tab is in front; nobody is filmed behind another one. */
+/** Whether the tab is visible; the camera is off in a hidden tab. */
 function useIsTabSeen(): boolean {
   const [isSeen, setIsSeen] = useState(() => !document.hidden)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { AlertIcon } from '../icons/alert.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './field.module.css'
 
-/** What the control inside a field must carry, so that label, hint and error belong to it. */
+/** Attributes for the control inside a field, which connect label, hint and error to it. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -13,7 +13,7 @@ export type FieldControl = {
 export type FieldProps = {
   label: string
   labelHidden?: boolean
-  /** Sits at the end of the label's line, such as a balance. */
+  /** At the end of the label's line, such as a balance. */
   aside?: ReactNode
   hint?: ReactNode
   /** Replaces the hint and is announced. */

@@ -2,10 +2,7 @@ import type { ClipboardEvent } from 'react'
 
 const lineBreak = /[\r\n\u2028\u2029]+/
 
-/**
- * Pastes lines into a field of one line with a sign between them. A browser joins them without one, and two numbers of a
- * table become a third.
- */
+/** Pastes lines into a single-line field with a separator; browsers join them without one, so two numbers become a third. */
 export const joinPastedLines =
   (onChange: (text: string) => void) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {

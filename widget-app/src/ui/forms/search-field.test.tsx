@@ -25,7 +25,7 @@ describe('SearchField', () => {
   it.each([
     ['while the input method composes', { isComposing: true, keyCode: 229 }],
     ['that ends a composition in Safari', { keyCode: 229 }],
-  ])('search › Enter or Escape %s › is left to it', (_, init) => {
+  ])('Enter or Escape %s › handled by the input method', (_, init) => {
     const done: string[] = []
     render(<Page done={done} />)
     const field = screen.getByRole<HTMLInputElement>('textbox')
@@ -37,7 +37,7 @@ describe('SearchField', () => {
     expect([field.value, done]).toEqual(['', ['submitted た', 'closed']])
   })
 
-  it('search › composed with an input method › is not rewritten', () => {
+  it('composed with an input method › is not rewritten', () => {
     render(<Page done={[]} />)
     const field = screen.getByRole<HTMLInputElement>('textbox')
     fireEvent.compositionStart(field)

@@ -3,7 +3,7 @@ import { CloseIcon } from '../icons/close.tsx'
 import { SearchIcon } from '../icons/search.tsx'
 import styles from './search-field.module.css'
 
-/** `label` names the field for screen readers and is its placeholder; waiting before a search is the caller's. */
+/** `label` names the field for screen readers and is its placeholder; the caller debounces the search. */
 export type SearchFieldProps = {
   label: string
   clearLabel: string
@@ -36,7 +36,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // An input method takes the key, in Safari after the composition too.
+          // An input method handles the key, in Safari after the composition too.
           if (event.keyCode === 229) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key !== 'Escape' || value === '') return

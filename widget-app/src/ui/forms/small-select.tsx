@@ -10,7 +10,7 @@ export type SmallSelectProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A quiet choice among a few short words, by the system's own list. */
+/** A quiet selection among a few short texts, with the system's own list. */
 export function SmallSelect<Value extends string>(props: SmallSelectProps<Value>) {
   const { label, value, options, disabled, onChange } = props
   return (

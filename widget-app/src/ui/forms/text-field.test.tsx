@@ -18,11 +18,11 @@ function show() {
 }
 
 describe('TextField', () => {
-  it('text field › rendered › has no limit of length to cut a paste silently', () => {
+  it('rendered › has no maxlength that truncates a paste', () => {
     expect(show().field.maxLength).toBe(-1)
   })
 
-  it('text field › composed › says so, and reports the text again at the end', () => {
+  it('composed › reports isComposing, and the text again at the end', () => {
     const { reported, field } = show()
     fireEvent.compositionStart(field)
     fireEvent.input(field, { target: { value: 'ａ' }, isComposing: true })

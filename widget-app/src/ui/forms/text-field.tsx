@@ -6,26 +6,26 @@ import styles from './text-field.module.css'
 export type TextFieldProps = Omit<FieldProps, 'children'> & {
   value: string
   /**
-   * `isComposing`: an input method is not done with the text, so it must neither be replaced nor acted on. Called again
-   * with the same text once it is.
+   * `isComposing`: an input method still edits the text, so it must neither be replaced nor processed. Called again with the
+   * same text when it has ended.
    */
   onChange: (value: string, isComposing: boolean) => void
   type?: 'text' | 'email'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'search'
-  /** Fixed-width letters, for addresses. */
+  /** Monospace letters, for addresses. */
   mono?: boolean
   disabled?: boolean
-  /** What is written, with what stands beside it, runs this way in every language. */
+  /** The direction of the text and of its neighbours, in every language. */
   dir?: 'ltr'
   /** A control inside the box at its end, such as paste or clear. */
   trailing?: ReactNode
 }
 
 /**
- * One line of text with label, hint and error; spelling help is off because it holds names and addresses. No limit of
- * length: browsers cut a paste silently, so the view says that a text is too long.
+ * One line of text with label, hint and error; spelling help is off because it contains names and addresses. No
+ * maxlength: browsers truncate a paste silently, so the view reports a text that is too long.
  */
 export function TextField(props: TextFieldProps) {
   return (

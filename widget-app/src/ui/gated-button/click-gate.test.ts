@@ -17,7 +17,7 @@ const armed: readonly Step[] = [
   [800, pass],
 ]
 
-describe('press gate', () => {
+describe('click gate', () => {
   it.each<[condition: string, steps: readonly Step[], isArmed: boolean]>([
     ['nothing is known of the panel', [[10_000, pass]], false],
     [
@@ -113,7 +113,7 @@ describe('press gate', () => {
       ],
       false,
     ],
-  ])('press gate › %s › armed: %#', (_, steps, isArmed) => {
+  ])('%s › armed: %#', (_, steps, isArmed) => {
     expect(gateAfter(...steps).isArmed).toBe(isArmed)
   })
 
@@ -178,7 +178,7 @@ describe('press gate', () => {
     ],
     ['by assistive technology, armed', armed, undefined, 'accepted'],
     ['by assistive technology, not armed', [[0, whole]], undefined, 'early'],
-  ])('press gate › press %s › %#', (_, steps, input, end) => {
+  ])('click %s › %#', (_, steps, input, end) => {
     expect(clickResult(gateAfter(...steps), input)).toBe(end)
   })
 })

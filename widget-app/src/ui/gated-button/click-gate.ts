@@ -1,10 +1,10 @@
 /**
- * What a browser reports of the panel: `small` is drawn below two thirds of its natural size, `unseen` is one in the flow
- * of the page of which a part was not in sight yet.
+ * What a browser reports of the panel: `small` is rendered below two thirds of its natural size, `unseen` is a panel in the
+ * flow of the page of which a part has not been visible yet.
  */
 export type Visibility = 'whole' | 'covered' | 'small' | 'unseen'
 
-/** Input that a press is made with. */
+/** Input device of a click. */
 export type ClickInput = 'pointer' | 'key'
 
 /**
@@ -13,23 +13,23 @@ export type ClickInput = 'pointer' | 'key'
  */
 export type ClickGate = {
   readonly sight: Visibility | 'unknown'
-  /** What the user reads is not complete yet, such as a request that is still being read. */
+  /** The content is not complete yet, such as a request that is still being decoded. */
   readonly isWaiting: boolean
   readonly since: number | undefined
   readonly focusedSince: number
   readonly isArmed: boolean
-  /** The input of a press that began while the gate was armed and has not ended. */
+  /** The input of a click that began while the gate was armed and has not ended. */
   readonly held: ClickInput | undefined
 }
 
-/** `changed`: facts or their place changed. `away`: the pointer was cancelled, or the control lost the focus. */
+/** `changed`: facts or their position changed. `away`: the pointer was cancelled, or the control lost the focus. */
 export type GateEvent =
   | { readonly is: 'sight'; readonly sight: Visibility }
   | { readonly is: 'waiting'; readonly isWaiting: boolean }
   | { readonly is: 'changed' | 'window-focused' | 'time-passed' | 'away' }
   | { readonly is: 'down'; readonly input: ClickInput; readonly isRepeat: boolean }
 
-/** How a press ended: `early` is a press that the gate refused. */
+/** The result of a click: `early` is one that the gate rejected. */
 export type ClickResult = 'accepted' | 'early'
 
 export const closedGate: ClickGate = {
@@ -41,7 +41,7 @@ export const closedGate: ClickGate = {
   held: undefined,
 }
 
-/** The gate as it begins to arm, if it may. */
+/** The gate as it starts arming, if it may. */
 const begun = (gate: ClickGate, at: number): ClickGate => ({
   ...gate,
   isArmed: false,
@@ -60,7 +60,7 @@ export function nextGate(gate: ClickGate, event: GateEvent, at: number, armAfter
     case 'changed':
       return begun(gate, at)
     case 'window-focused':
-      // Firefox gives the window the focus between the down and the up of the pointer that brings it.
+      // Firefox focuses the window between pointerdown and pointerup of the same click.
       return { ...gate, held: gate.held === 'pointer' ? 'pointer' : undefined, focusedSince: at }
     case 'away':
       return { ...gate, held: undefined }
@@ -74,7 +74,7 @@ export function nextGate(gate: ClickGate, event: GateEvent, at: number, armAfter
 }
 
 /**
- * How a press ends that is released inside the control. Without an `input` it is a click without pointer or key, which
+ * The result of a click that is released inside the control. Without an `input` it is a click without pointer or key, which
  * only assistive technology makes: it begins and ends at once.
  */
 export function clickResult(gate: ClickGate, input: ClickInput | undefined): ClickResult {

@@ -1,7 +1,7 @@
 /** Text of elements in document order, up to the end of `last`. */
 function textOf(roots: readonly Element[], last?: Element): string {
   const parts: string[] = []
-  /** Whether there is more to read. */
+  /** Returns false at the last node. */
   const read = (node: Node): boolean => {
     if (node instanceof Element && node.matches('[data-ticks], [data-gate-answer]')) return true
     if (node.nodeType === Node.TEXT_NODE) parts.push(node.textContent ?? '')
@@ -12,11 +12,11 @@ function textOf(roots: readonly Element[], last?: Element): string {
 }
 
 /**
- * What a user reads in a panel: title, origin and the view. Parts with `data-ticks`, such as a countdown, and the answer to an
- * early press are no facts.
+ * The text that a user reads in a panel: title, origin and the view. Parts with `data-ticks`, such as a countdown, and the
+ * message after an early click are no facts.
  */
 export const factsText = (panel: Element): string =>
   textOf([...panel.children].filter((child) => !child.querySelector(':scope > footer')))
 
-/** What a user reads of rows, and all above that can move them: what stands below changes no press. */
+/** The text of rows, and of everything above that can move them: content below does not affect a click. */
 export const rowsText = (panel: Element, rows: Element): string => textOf([...panel.children], rows)

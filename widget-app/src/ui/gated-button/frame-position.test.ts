@@ -27,7 +27,7 @@ function follow(...samples: readonly Sample[]) {
   }
 }
 
-describe('frame place', () => {
+describe('frame position', () => {
   it.each<[condition: string, samples: readonly Sample[], unproven: readonly boolean[]]>([
     [
       'first event, a step that measures, one within twice of it, and a press at rest',
@@ -73,7 +73,7 @@ describe('frame place', () => {
       ],
       [true, false, false],
     ],
-  ])('%s › unproven where the frame may have moved', (_, samples, unproven) => {
+  ])('%s › unproven if the frame may have moved', (_, samples, unproven) => {
     expect(follow(...samples).unproven).toEqual(unproven)
   })
 
@@ -141,11 +141,11 @@ describe('frame place', () => {
       ],
       [false, false],
     ],
-  ])('frame place › %s › %#', (_, samples, moved) => {
+  ])('frame position › %s › %#', (_, samples, moved) => {
     expect(follow(...samples).moved).toEqual(moved)
   })
 
-  it('frame place › zoom 0.5 › the scale is measured', () => {
+  it('frame position › zoom 0.5 › the scale is measured', () => {
     expect(follow([110, 197, 150, 150], [140, 257, 210, 270], [160, 267, 250, 290]).scale).toBeCloseTo(0.5)
   })
 
@@ -170,7 +170,7 @@ describe('frame place', () => {
     ['R4: page zoom 0.2 and a frame as large as the window', size(6400, 4000, 0.2), 0.2, true],
     ['67 % by the user, no pointer yet', size(1910, 1194, 0.67), undefined, false],
     ['an enlarged frame', size(640, 400, 2), 2, false],
-  ])('drawn size › %s › %#', (_, frame, scale, isSmall) => {
+  ])('rendered size › %s › %#', (_, frame, scale, isSmall) => {
     const noSigns: ScreenProperties = { barPx: 0, isPhone: false }
     expect(isScaledDown(frame, scale === undefined ? scalesAtMost(frame, noSigns) : [scale])).toBe(isSmall)
   })
@@ -189,7 +189,7 @@ describe('frame place', () => {
     ['phone, natural size', { ...size(390, 800, 3), outerWidth: 390 }, phone, false],
     ['phone, page zoom 0.4', { ...size(390, 800, 1.2), outerWidth: 390 }, phone, true],
     ["phone, the user's own 50 %", { ...size(780, 1600, 1), outerWidth: 390 }, phone, true],
-    // A screen of 3 px cannot be known from one of 1 here.
+    // A screen of 3 px cannot be distinguished from one of 1 here.
     ['page zoom 0.4 on a screen of 3 px, overlaid scrollbars', size(1280, 800, 1.2), bar(0), false],
   ])('R4 › no pointer was over the frame › %s › %#', (_, frame, signs, isSmall) => {
     expect(isScaledDown(frame, scalesAtMost(frame, signs))).toBe(isSmall)
@@ -213,7 +213,7 @@ describe('frame place', () => {
     ['a smaller frame', size(600, 600, 1), undefined, false],
     ['a low frame', size(1280, 500, 1), undefined, false],
     ['a smaller frame on a screen of 2 px', size(600, 600, 2), 1, false],
-  ])('spanned window › %s › %#', (_, frame, scale, spans) => {
+  ])('spansWindow › %s › %#', (_, frame, scale, spans) => {
     expect(spansWindow(frame, scale)).toBe(spans)
   })
 })

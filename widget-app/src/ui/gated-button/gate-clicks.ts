@@ -1,14 +1,14 @@
 const clicks = new WeakSet<Event>()
 
-/** A click that a gate makes when a key is released. Its own list, because the browser does not mark it as trusted. */
+/** Creates the click that a gate dispatches on keyup. Recorded here, because the browser does not mark it as trusted. */
 export function gateClick(): MouseEvent {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true })
   clicks.add(click)
   return click
 }
 
-/** True for clicks of `gateClick` alone: no page and no other script can make one. */
+/** True only for clicks of `gateClick`: no page and no other script can create one. */
 export const isGateClick = (event: Event): boolean => clicks.has(event)
 
-/** Event at the control of a click that `guardClicks` refused as the rest of a double click: the gate answers it. */
+/** Event at the control of a click that `guardClicks` rejected as the rest of a double click: the gate shows a message. */
 export const rejectedClick = 'refusedclick'

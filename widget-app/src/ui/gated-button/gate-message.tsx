@@ -3,11 +3,11 @@ import styles from './gated-button.module.css'
 import type { GateView } from './use-click-gate.ts'
 
 type GateAnswerProps = Pick<GateView, 'sight' | 'earlyPresses'> & {
-  /** The panel has been covered or small for so long that the user should know without a press. */
+  /** The panel has been covered or small for long enough to show the message without a click. */
   readonly isHidden: boolean
 }
 
-/** Says why a press was refused, on screen and to screen readers. */
+/** Shows and announces why a click was rejected. */
 export function GateMessage({ sight, earlyPresses, isHidden }: GateAnswerProps) {
   const t = useT()
   const isSaid = isHidden || earlyPresses > 0

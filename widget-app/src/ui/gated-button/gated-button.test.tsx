@@ -18,7 +18,7 @@ import {
 stubBrowser()
 
 describe('GatedButton', () => {
-  it('R10 › frame moves over the edge of the screen, panel whole › armed anew', async () => {
+  it('R10 › frame moves over the edge of the screen, panel whole › arms again', async () => {
     shown()
     frame({ intersectionRatio: 0.95 })
     sight(whole)
@@ -30,7 +30,7 @@ describe('GatedButton', () => {
     expect(isOff()).toBe(false)
   })
 
-  it('R9 › early press › refused, answered; accepted after 800 ms', async () => {
+  it('R9 › early click › rejected with a message; accepted after 800 ms', async () => {
     const { onPress } = shown()
     sight(whole)
     await pass(799)
@@ -46,7 +46,7 @@ describe('GatedButton', () => {
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('gated button › not armed › can have the focus', () => {
+  it('not armed › focusable', () => {
     shown()
     send().focus()
     expect(document.activeElement).toBe(send())
@@ -56,7 +56,7 @@ describe('GatedButton', () => {
     ['covered', { intersectionRatio: 1, isVisible: false }],
     ['cut off', { intersectionRatio: 0.98, isVisible: true }],
     ['cut off, in a browser without version 2', { intersectionRatio: 0.98 }],
-  ])('R9 › panel is %s › refused, said after 1.5 s', async (_, entry) => {
+  ])('R9 › panel is %s › rejected, message after 1.5 s', async (_, entry) => {
     const { onPress } = shown()
     sight(whole)
     await pass(800)
@@ -72,7 +72,7 @@ describe('GatedButton', () => {
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('R10 › facts change once armed › arms anew', async () => {
+  it('R10 › facts change once armed › arms again', async () => {
     const { onPress, change } = shown()
     sight(whole)
     await pass(800)
@@ -87,7 +87,7 @@ describe('GatedButton', () => {
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('R10 › facts change during the press › refused', async () => {
+  it('R10 › facts change during the click › rejected', async () => {
     const { onPress, change } = shown()
     sight(whole)
     await pass(800)
@@ -98,7 +98,7 @@ describe('GatedButton', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('R9 › pressed while the request is read › looks closed, refused and answered; then arms for 800 ms', async () => {
+  it('R9 › clicked while decoding › looks closed, rejected; then arms for 800 ms', async () => {
     const onPress = vi.fn()
     const { rerender } = render(<Review facts="Reading" onPress={onPress} waiting />)
     const stage = () => send().parentElement?.dataset.gate
@@ -121,7 +121,7 @@ describe('GatedButton', () => {
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('R9 › begins to arm anew while it fills › fills from the start', async () => {
+  it('R9 › restarts arming while it fills › fills from the start', async () => {
     const { change } = shown()
     const fill = () => [send().parentElement?.dataset.gate, send().parentElement?.dataset.begun]
     sight(whole)
@@ -132,7 +132,7 @@ describe('GatedButton', () => {
     expect(fill()).toEqual(['arming', '0'])
   })
 
-  it('gated button › a countdown ticks › stays armed', async () => {
+  it('countdown ticks › stays armed', async () => {
     const { change } = shown()
     sight(whole)
     await pass(800)
@@ -141,7 +141,7 @@ describe('GatedButton', () => {
     expect(isOff()).toBe(false)
   })
 
-  it('gated button › press that began before it was armed › answered for 2 s', async () => {
+  it('click that began before it was armed › message for 2 s', async () => {
     const { onPress } = shown()
     sight(whole)
     fireEvent.pointerDown(send())
@@ -153,7 +153,7 @@ describe('GatedButton', () => {
     expect(says()).toBe('')
   })
 
-  it('gated button › no room for a row of facts › covered until there is (test 28)', async () => {
+  it('no space for a row of facts › covered until there is (test 28)', async () => {
     lay({ height: 400, shown: 300 })
     shown()
     sight(whole)
@@ -167,13 +167,13 @@ describe('GatedButton', () => {
     expect(isOff()).toBe(true)
     await pass(1)
     expect(isOff()).toBe(false)
-    // Less than a row, and all that there is.
+    // Less than a row, and this is all of the content.
     lay({ height: 20, shown: 20 })
     await pass(800)
     expect(isOff()).toBe(false)
   })
 
-  it('R4 › page draws the frame at zoom 0.2 › refused', async () => {
+  it('R4 › page renders the frame at zoom 0.2 › rejected', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
     vi.stubGlobal('parent', {})
     const { onPress } = shown()
@@ -184,7 +184,7 @@ describe('GatedButton', () => {
     expect(says()).toContain('too small to read')
   })
 
-  it('user draws a window of its own at zoom 0.2 › accepted', async () => {
+  it('user zooms a window of its own to 0.2 › accepted', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
     const { onPress } = shown()
     sight(whole)

@@ -6,9 +6,9 @@ import { GateMessage } from './gate-message.tsx'
 import styles from './gated-button.module.css'
 import { useClickGate } from './use-click-gate.ts'
 
-/** How long a review is on screen, whole, visible and unmoved, before its button accepts a press. */
+/** How long a review is on screen, whole, visible and unmoved, before its button accepts a click. */
 const reviewArmsAfterMs = 800
-/** How long the panel is covered before the button says so: a sheet that slides in is for a moment. */
+/** How long the panel must be covered before a message appears: a sheet that slides in is covered for a moment. */
 const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
@@ -17,13 +17,13 @@ export type GatedButtonProps = {
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
-  /** What the user reads does not allow a press yet, such as a request that is still being read. */
+  /** The content does not allow a click yet, such as a request that is still being decoded. */
   readonly waiting?: boolean
   readonly armAfterMs?: number
 }
 
 /**
- * The button of every view that leads to a wallet prompt. It accepts a press after 800 ms in which the panel and its
+ * The button of every view that leads to a wallet prompt. It accepts a click after 800 ms in which the panel and its
  * facts were whole, visible and unmoved, and fills meanwhile; it is focusable from the start.
  */
 export function GatedButton(props: GatedButtonProps) {

@@ -8,7 +8,7 @@ import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/sh
 stubBrowser()
 
 describe('GatedButton', () => {
-  describe('finger', () => {
+  describe('touch', () => {
     const tap = () => {
       fireEvent.pointerDown(send(), { pointerType: 'touch' })
       fireEvent.pointerUp(send(), { pointerType: 'touch' })
@@ -17,7 +17,7 @@ describe('GatedButton', () => {
     it.each([
       ['armed', 800],
       ['arming', 100],
-    ])('gated button › tap that the browser discards, %s › answered', async (_, ms) => {
+    ])('tap that the browser discards, %s › message', async (_, ms) => {
       const { onPress } = shown()
       sight(whole)
       await pass(ms)
@@ -29,7 +29,7 @@ describe('GatedButton', () => {
       expect(onPress).not.toHaveBeenCalled()
     })
 
-    it('gated button › discarded tap, then a click without a press of its own › refused', async () => {
+    it('discarded tap, then a click without pointerdown › rejected', async () => {
       const { onPress } = shown()
       sight(whole)
       await pass(800)
@@ -39,7 +39,7 @@ describe('GatedButton', () => {
       expect(onPress).not.toHaveBeenCalled()
     })
 
-    it('gated button › tap with its click › accepted once, not answered', async () => {
+    it('tap with its click › accepted once, no message', async () => {
       const { onPress } = shown()
       sight(whole)
       await pass(800)
@@ -54,7 +54,7 @@ describe('GatedButton', () => {
     it.each([
       ['long press', () => fireEvent.contextMenu(send())],
       ['cancelled by scrolling', () => fireEvent.pointerCancel(send(), { pointerType: 'touch' })],
-    ])('gated button › %s › no answer', async (_, leave) => {
+    ])('%s › no message', async (_, leave) => {
       shown()
       sight(whole)
       await pass(800)
@@ -65,28 +65,25 @@ describe('GatedButton', () => {
     })
   })
 
-  it.each(['Enter', ' '])(
-    'gated button › key %j › presses as it is released, without repeat',
-    async (key) => {
-      const { onPress } = shown()
-      sight(whole)
-      await pass(800)
-      const type = { key, bubbles: true }
-      fireEvent.keyDown(send(), type)
-      expect(onPress).not.toHaveBeenCalled()
-      fireEvent.keyUp(send(), type)
-      expect(onPress).toHaveBeenCalledOnce()
-      fireEvent.keyDown(send(), type)
-      fireEvent.keyDown(send(), { ...type, repeat: true })
-      fireEvent.keyUp(send(), type)
-      fireEvent.keyUp(send(), type)
-      expect(onPress).toHaveBeenCalledOnce()
-    },
-  )
+  it.each(['Enter', ' '])('key %j › clicks on release, without repeat', async (key) => {
+    const { onPress } = shown()
+    sight(whole)
+    await pass(800)
+    const type = { key, bubbles: true }
+    fireEvent.keyDown(send(), type)
+    expect(onPress).not.toHaveBeenCalled()
+    fireEvent.keyUp(send(), type)
+    expect(onPress).toHaveBeenCalledOnce()
+    fireEvent.keyDown(send(), type)
+    fireEvent.keyDown(send(), { ...type, repeat: true })
+    fireEvent.keyUp(send(), type)
+    fireEvent.keyUp(send(), type)
+    expect(onPress).toHaveBeenCalledOnce()
+  })
 })
 
-describe('GatedButton where another was', () => {
-  /** The view before, with a button in its footer; jsdom has all boxes in one place. */
+describe('GatedButton at a vacated control', () => {
+  /** The previous view, with a button in its footer; in jsdom all boxes have the same position. */
   const leaves = () => {
     const before = document.body.appendChild(document.createElement('footer'))
     before.innerHTML = '<button>Send</button>'
@@ -117,7 +114,7 @@ describe('GatedButton where another was', () => {
     expect(stage()).toBe('armed')
   })
 
-  it("low › the user's own press left the view › armed after 0.8 s", async () => {
+  it("low › the user's own click left the view › armed after 0.8 s", async () => {
     const button = document.body.appendChild(document.createElement('button'))
     button.addEventListener('click', leaves)
     button.dispatchEvent(gateClick())
@@ -137,7 +134,7 @@ describe('GatedRow', () => {
     expect(() => render(row(vi.fn()))).toThrow('A GatedRow is inside GatedRows')
   })
 
-  it('pressed before 200 ms › refused, then accepted', async () => {
+  it('clicked before 200 ms › rejected, then accepted', async () => {
     const onPress = vi.fn()
     render(<GatedRows>{row(onPress)}</GatedRows>)
     sight(whole)
@@ -150,7 +147,7 @@ describe('GatedRow', () => {
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('rows › pressed early › answered until 2 s after they armed', async () => {
+  it('rows › clicked early › message until 2 s after they armed', async () => {
     render(<GatedRows>{row(vi.fn())}</GatedRows>)
     sight(whole)
     fireEvent.click(screen.getByRole('button', { name: 'Base' }))
@@ -164,7 +161,7 @@ describe('GatedRow', () => {
   it.each([
     ['armed', rowsArmAfterMs, 'Not ready yet. Press again in a moment.'],
     ['not armed', rowsArmAfterMs - 1, ''],
-  ])('rows › rest of a double click, %s › answered: %#', async (_, ms, answer) => {
+  ])('rows › rest of a double click, %s › message: %#', async (_, ms, answer) => {
     render(<GatedRows>{row(vi.fn())}</GatedRows>)
     sight(whole)
     await pass(ms)
@@ -172,7 +169,7 @@ describe('GatedRow', () => {
     expect(says()).toBe(answer)
   })
 
-  it('a part scrolled out of sight › refused, brought into sight; then accepted', async () => {
+  it('partly scrolled out of view › rejected, scrolled into view; then accepted', async () => {
     const onPress = vi.fn()
     render(<GatedRows>{row(onPress)}</GatedRows>)
     sight(whole)

@@ -5,14 +5,14 @@ import { GateMessage } from './gate-message.tsx'
 import styles from './gated-button.module.css'
 import { useClickGate } from './use-click-gate.ts'
 
-/** How long rows are on screen before one accepts a press: the wallet's own prompt follows. */
+/** How long rows are on screen before one accepts a click: the wallet's own prompt follows. */
 export const rowsArmAfterMs = 200
 
 const IsGated = createContext(false)
 
 /**
  * Rows that lead to a wallet prompt, with one gate for all of them. `aria-disabled` of a group applies to the controls
- * inside, so that no row is drawn anew when the gate arms.
+ * inside, so that no row renders again when the gate arms.
  */
 export function GatedRows({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
   readonly onPress: (press: GatedClick) => void
 }
 
-/** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its press. */
+/** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its click. */
 export function GatedRow({ onPress, ...row }: GatedRowProps) {
   if (!useContext(IsGated)) throw new Error('A GatedRow is inside GatedRows')
   return <Row {...row} onPress={() => onPress(acceptClick())} />

@@ -1,15 +1,16 @@
-/** How far inside its box each edge of a control is looked for, in px. */
+/** Distance of the tested points from a control's edges, in px. */
 const insetPx = 2
 
 /**
- * Whether a control is in sight from its upper edge to its lower: nothing of the widget scrolls a part of it away, or lies
- * over one. Without this a page could make the frame so low that a press meets a row of which its edge alone is in sight.
- * What the page itself cuts off is reported of the panel.
+ * Whether a control is visible from its upper edge to its lower: no part is scrolled away or covered by the widget.
+ * Otherwise
+ * a page could make the frame so low that a click hits a row of which only the edge is visible. The observer of the
+ * panel reports what the page itself clips.
  */
 export function isFullyVisible(control: Element): boolean {
   const { left, width, top, bottom } = control.getBoundingClientRect()
   return [top + insetPx, bottom - insetPx].every((y) => {
-    // Tests without layout have no such function.
+    // Tests without layout lack this function.
     const hit = control.ownerDocument.elementFromPoint?.(left + width / 2, y)
     return hit === undefined || control.contains(hit)
   })

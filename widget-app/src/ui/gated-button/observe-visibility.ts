@@ -5,44 +5,44 @@ import { pointerPositions } from './pointer-positions.ts'
 import { screenSigns } from './screen-properties.ts'
 import { type VisibleRanges, visibleShare, withVisibleRange } from './visible-ranges.ts'
 
-/** The panel counts as whole from this share on; browsers round. */
+/** The panel counts as fully visible from this share on; browsers round. */
 const wholeRatio = 0.99
-/** The frame counts as whole in sight from this share on: a phone may cut a bar's height off. */
+/** The frame counts as fully visible from this share on: a phone may clip the height of a bar. */
 const wholeFrameRatio = 0.97
-/** Shares of the frame that are reported when passed: one that moves over an edge of the screen passes one each 1 %. */
+/** Thresholds of the frame: one that moves over an edge of the screen crosses one each 1 %. */
 const frameShares = Array.from({ length: 101 }, (_, percent) => percent / 100)
-/** The least height in px of what scrolls: a page can make the frame so small that only the buttons are left. */
+/** Minimum height in px of the scroller: a page can make the frame so small that only the buttons are left. */
 const leastRoomPx = 48
-/** The same of rows: the height of one. */
+/** The same for rows: the height of one. */
 const leastRowsPx = 56
-/** The least height in px of the part of an embedded panel that is read at a time. */
+/** Minimum visible height in px of an embedded panel for a part to count as read. */
 const leastBandPx = 240
-/** What may be missing of an embedded panel's height, as a share: its parts are looked at while the page scrolls. */
+/** The share of an embedded panel's height that may be missing: its parts are sampled while the page scrolls. */
 const missedShare = 0.02
-/** How often an embedded panel is looked at until all of it was in sight, in ms. */
+/** Interval for sampling an embedded panel until all of it has been visible, in ms. */
 const lookAgainMs = 200
 
 /**
- * What must be in sight. `facts`: all of the panel; of an embedded one that is higher than the screen, each part since the
- * facts last changed, and the control. `rows`: enough of the panel to know what it is.
+ * What must be visible. `facts`: all of the panel; of an embedded one that is higher than the screen, each part since the
+ * facts last changed, and the control. `rows`: enough of the panel to identify it.
  */
 export type RequiredVisibility = 'facts' | 'rows'
 
 export type VisibilityListener = {
   readonly onSight: (sight: Visibility) => void
-  /** Facts, their size or the frame's place on the screen changed. */
+  /** Facts, their size or the frame's position on the screen changed. */
   readonly onChange: () => void
 }
 
 /** `isVisible` is missing in browsers without IntersectionObserver v2. */
 type Sighting = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
-/** Observes an element until `stop`; `again` reports it anew although nothing changed. */
+/** Observes an element until `stop`; `reobserve` reports it again without a change. */
 function observe(target: Element, threshold: number[], onSighting: (last: Sighting) => void) {
   const settings: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
     threshold,
     trackVisibility: true,
-    // The least that browsers accept, in ms.
+    // The minimum that browsers accept, in ms.
     delay: 100,
   }
   const observer = new IntersectionObserver((entries) => {
@@ -64,7 +64,9 @@ const hasRoom = ({ clientHeight, scrollHeight }: Element, leastPx: number): bool
 
 const isUncovered = ({ isVisible }: Sighting): boolean => isVisible !== false
 
-/** Calls back when what covers or transforms a panel is there anew, or is gone: a transform changes what a pointer measures. */
+/**
+ * Calls back when a cover or transform of a panel appears or disappears: a transform changes the measured pointer positions.
+ */
 function onCoverChange(run: () => void): (last: Sighting) => void {
   let before: boolean | undefined
   return (last) => {
@@ -74,14 +76,14 @@ function onCoverChange(run: () => void): (last: Sighting) => void {
   }
 }
 
-/** What is in sight of a panel; `changed` forgets the parts that were. */
+/** The visibility of a panel; `changed` discards the parts that were visible. */
 type PanelSight = {
   readonly sight: () => Extract<Visibility, 'whole' | 'covered' | 'unseen'>
   readonly changed: () => void
   readonly stop: () => void
 }
 
-/** A panel in the modal, or in a tab of its own: it fits into the window, and must be in sight as a whole. */
+/** A panel in the modal, or in a tab of its own: it fits into the window, and must be fully visible. */
 function watchWhole(panel: Element, onSighting: (last: Sighting) => void): PanelSight {
   let isShown = false
   const { stop } = observe(panel, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], (last) => {
@@ -91,7 +93,7 @@ function watchWhole(panel: Element, onSighting: (last: Sighting) => void): Panel
   return { sight: () => (isShown ? 'whole' : 'covered'), changed: () => {}, stop }
 }
 
-/** A panel in the flow of the page, as high as its view, which may be more than the screen. */
+/** A panel in the flow of the page, as high as its view, which may exceed the screen. */
 function watchParts(
   panel: Element,
   control: Element,
@@ -109,7 +111,7 @@ function watchParts(
   }
   const isRead = () => visibleShare(bands, height) >= 1 - missedShare
   const view = panel.ownerDocument.defaultView
-  // A panel that scrolls past reports nothing for as long as the share of it in sight stays the same.
+  // A panel that scrolls past reports nothing while its visible share stays the same.
   const looking = view?.setInterval(() => {
     if (needs === 'facts' && !isRead()) whole.again()
   }, lookAgainMs)
@@ -143,7 +145,7 @@ function watchParts(
   }
 }
 
-/** Calls back when `devicePixelRatio` changes: a zoom of a frame that keeps its size in CSS px resizes nothing. */
+/** Calls back when `devicePixelRatio` changes: a zoom of a frame that keeps its size in CSS px causes no resize event. */
 function watchZoom(view: Window, onZoom: () => void): () => void {
   let query: MediaQueryList | undefined
   const again = () => {
@@ -159,12 +161,12 @@ function watchZoom(view: Window, onZoom: () => void): () => void {
   return () => query?.removeEventListener('change', onChange)
 }
 
-/** In a browser, or a test, that cannot tell what is in sight. */
+/** For a browser, or a test, that cannot report visibility. */
 const unwatched: PanelSight = { sight: () => 'whole', changed: () => {}, stop: () => {} }
 
 /**
- * Watches whether the user can see the panel around an element: nothing of the page covers it, cuts it off, moves it or
- * draws it small (docs/security.md). Browsers without IntersectionObserver v2 report what is cut off, and no cover.
+ * Watches whether the user can see the panel around an element: the page does not cover, clip, move or shrink
+ * it (docs/security.md). Browsers without IntersectionObserver v2 report clipping, but no covering.
  */
 export function observeVisibility(
   inside: Element,
@@ -188,7 +190,7 @@ export function observeVisibility(
   }
   const look = () => {
     if (scroller && !hasRoom(scroller, needs === 'rows' ? leastRowsPx : leastRoomPx)) onSight('covered')
-    // A window of its own is drawn smaller by its user alone.
+    // Only its user can zoom out a top-level window.
     else if (isFramed && isScaledDown(view, scales(view))) onSight('small')
     else onSight(shown.sight())
   }
@@ -252,9 +254,10 @@ export function observeVisibility(
   stops.push(() => view?.removeEventListener('resize', onResize))
   if (view) stops.push(watchZoom(view, onResize))
   const onEnter = () => {
-    // A tab of its own cannot move in its window. Of rows, a connection is decided in the wallet, and the page can switch networks.
+    // A top-level tab cannot move in its window. Rows: a connection is decided in the wallet, and the page can switch
+    // networks.
     if (needs === 'rows' || view?.parent === view) return
-    // A frame smaller than the window, as beside a browser's side panel, may have jumped under the pointer.
+    // A frame smaller than the window, as next to a browser's side panel, may have jumped under the pointer.
     if (!(isPinned && view && spansWindow(view, pointer.scale()))) onChange()
   }
   stops.push(pointer.subscribe({ onMove: onChange, onEnter, onScale: look }))

@@ -10,9 +10,9 @@ import {
 type Listener = Readonly<Record<'onMove' | 'onEnter' | 'onScale', () => void>>
 
 export type PointerPositions = {
-  /** Screen px per CSS px, where pointer events have shown it. */
+  /** Screen px per CSS px, if pointer events have measured it. */
   readonly scale: () => number | undefined
-  /** What was measured holds no more: something drew the frame otherwise than its zoom. */
+  /** Discards the measurement: something other than its zoom changed the frame's rendering. */
   readonly forget: () => void
   readonly subscribe: (listener: Listener) => () => void
 }
@@ -21,7 +21,7 @@ export type PointerPositions = {
 const isOfCapture = ({ type, target, pointerId }: PointerEvent): boolean =>
   type === 'pointerover' && target instanceof Element && target.hasPointerCapture(pointerId)
 
-/** Follows pointers over a document for as long as the document lives: a new view knows what the one before learned. */
+/** Tracks pointers over a document for its lifetime: a new view continues with the measurements of the previous one. */
 function followPointer(page: Document): PointerPositions {
   const view = page.defaultView
   const listeners = new Set<Listener>()
@@ -30,7 +30,7 @@ function followPointer(page: Document): PointerPositions {
   }
   let place: FramePosition = unknownPosition
   let touched: PointerSample | undefined
-  /** Pixels of the screen for each of its px, as measured. No zoom changes it, neither the page's nor the user's. */
+  /** Physical pixels per screen px, as measured. No zoom changes it, neither the page's nor the user's. */
   let ratio: number | undefined
   let isInside = false
 
@@ -50,12 +50,14 @@ function followPointer(page: Document): PointerPositions {
     if (next.hasMoved) tell('onMove')
     if (isFirst || next.isUnproven) tell('onEnter')
   }
-  /** Two places of one touch, or of two. A finger has no place before it is down, so that none moves the frame. */
+  /**
+   * Two positions of one touch, or of two. A touch has no position before pointerdown, so none shows a move of the frame.
+   */
   const onTouch = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
     const sample = { screenX, screenY, clientX, clientY }
     const scale = touched && scaleBetween(touched, sample)
     if (scale !== undefined) measured(scale)
-    // Short steps of a finger add up.
+    // Short steps of a touch add up.
     if (touched && Math.abs(clientX - touched.clientX) < leastTouchSpanPx) return
     touched = sample
   }
@@ -90,7 +92,7 @@ function followPointer(page: Document): PointerPositions {
 
 const followed = new WeakMap<Document, PointerPositions>()
 
-/** The one follower of a document's pointers. */
+/** The single tracker of a document's pointers. */
 export function pointerPositions(page: Document): PointerPositions {
   const known = followed.get(page)
   if (known) return known

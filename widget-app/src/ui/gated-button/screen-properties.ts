@@ -1,6 +1,6 @@
 import type { ScreenProperties } from './frame-position.ts'
 
-/** Phones are narrower, in px of the screen; tablets are not, and some have one pixel for each px. */
+/** Phones are narrower, in px of the screen; tablets are not, and some have one physical pixel per px. */
 const phoneBelowPx = 500
 
 function barWidth(page: Document): number {
@@ -23,7 +23,7 @@ function barWidth(page: Document): number {
 type Read = { readonly at: number; readonly signs: ScreenProperties }
 const lastRead = new WeakMap<Document, Read>()
 
-/** What the frame knows of the screen that no style of the page changes; read anew when `devicePixelRatio` has changed. */
+/** Properties of the screen that no style of the page changes; read again when `devicePixelRatio` has changed. */
 export function screenSigns(page: Document, view: Window): ScreenProperties {
   const known = lastRead.get(page)
   if (known?.at === view.devicePixelRatio) return known.signs

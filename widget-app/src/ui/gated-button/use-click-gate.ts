@@ -23,17 +23,17 @@ import { gateClick, isGateClick, rejectedClick } from './gate-clicks.ts'
 import { isFullyVisible } from './is-fully-visible.ts'
 import { observeVisibility, type RequiredVisibility } from './observe-visibility.ts'
 
-/** How long the answer to an early press stays where the gate is armed, in ms. */
+/** How long the message after an early click stays once the gate is armed, in ms. */
 const answerMs = 2_000
-/** Of a gate that arms in less, such as that of rows, the answer outlasts the arming: it would be gone before it is read. */
+/** If a gate arms faster, such as that of rows, the message outlasts the arming: otherwise there is no time to read it. */
 const leastAnswerMs = 500
 /**
- * A finger's click comes within this many ms of its release, or never: Chromium discards taps for 500 ms after a frame of
- * another site that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
+ * A touch click follows its release within this many ms, or never: Chromium discards taps for 500 ms after a cross-site
+ * frame that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
  */
 const clickDueMs = 400
 
-/** How long a gate takes to arm where buttons of the view before were, in ms: longer than a press on its way to them. */
+/** How long a gate takes to arm over vacated controls of the previous view, in ms: longer than a click in progress. */
 const leftPlaceArmsAfterMs = 2_000
 
 const controlOf = (target: EventTarget): HTMLElement | null =>
@@ -41,8 +41,8 @@ const controlOf = (target: EventTarget): HTMLElement | null =>
 const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
 
 /**
- * What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. `begun` counts how
- * often it began to: each time it fills anew.
+ * What a gate shows: whether clicks are accepted, why not, and how many were rejected since it started arming.
+ * `armingCount` counts the starts: the button fills again each time.
  */
 export type GateView = Pick<ClickGate, 'sight' | 'isArmed'> & {
   readonly stage: 'armed' | 'arming' | 'closed'
@@ -54,13 +54,13 @@ export type GateView = Pick<ClickGate, 'sight' | 'isArmed'> & {
 type GateNeeds = {
   readonly armAfterMs: number
   readonly needs: RequiredVisibility
-  /** Nothing is accepted meanwhile, and it arms once this has ended. */
+  /** Nothing is accepted meanwhile, and it starts arming afterwards. */
   readonly waiting?: boolean
 }
 
 /**
- * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
- * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released.
+ * Gates the clicks of every control inside an element: they pass after `armAfterMs` in which the panel and its
+ * facts were whole, visible and unmoved. A click begins and ends while armed; a key clicks when it is released.
  */
 export function useClickGate(
   inside: RefObject<HTMLElement | null>,
@@ -119,12 +119,12 @@ export function useClickGate(
     const onFocus = () => send({ is: 'window-focused' })
     const window = element.ownerDocument.defaultView
     window?.addEventListener('focus', onFocus)
-    // In the capture phase of the window: what refuses repeated keys stops them at the document.
+    // In the capture phase of the window: the click guard stops repeated keys at the document.
     const onRepeat = (event: globalThis.KeyboardEvent) => {
       if (event.repeat && isPressKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
     }
     window?.addEventListener('keydown', onRepeat, { capture: true })
-    // Before it armed, a double click that opened the view is a habit, and there is nothing to answer.
+    // Before it armed, the double click that opened the view is a habit, and needs no message.
     const onRefusedClick = () => {
       if (gate.current.isArmed) refuse()
     }
@@ -162,7 +162,7 @@ export function useClickGate(
     dispatch.current({ is: 'away' })
     if (!isFullyVisible(control)) {
       how = 'early'
-      // The next press meets all of it.
+      // So that the next click hits a fully visible control.
       control.scrollIntoView({ block: 'nearest' })
     }
     if (how === 'early') refuse()
@@ -186,12 +186,12 @@ export function useClickGate(
       }, clickDueMs)
     },
     onPointerCancelCapture: away,
-    // A long press asks for the menu of the control, and no click follows.
+    // A long press opens the context menu of the control, and no click follows.
     onContextMenuCapture: away,
     onBlurCapture: (_: FocusEvent) => away(),
     onKeyDownCapture: (event: KeyboardEvent) => {
       if (!isPressKey(event) || !controlOf(event.target)) return
-      // The browser would click as Enter goes down.
+      // The browser would click on keydown of Enter.
       event.preventDefault()
       down('key', event.repeat)
     },

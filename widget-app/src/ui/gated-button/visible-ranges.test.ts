@@ -39,6 +39,6 @@ it.each<[condition: string, bands: VisibleRanges, share: number]>([
   ],
   ['more than there is', [[-50, 1_200]], 1],
   ['an empty band', [[300, 300]], 0],
-])('seen bands › %s › the share of the height', (_, bands, share) => {
+])('visible ranges › %s › the share of the height', (_, bands, share) => {
   expect(visibleShare(bands.reduce(withVisibleRange, []), 1_000)).toBeCloseTo(share)
 })

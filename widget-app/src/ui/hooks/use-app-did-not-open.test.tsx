@@ -13,8 +13,8 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-describe('useStayed', () => {
-  it('behavior: a page that is still in front 1.8 s after the tap has stayed', () => {
+describe('useAppDidNotOpen', () => {
+  it('page still visible 1.8 s after the tap › stayed', () => {
     const { result } = renderHook(useAppDidNotOpen)
     wait(10_000)
     expect(result.current.at).toBe('here')
@@ -25,7 +25,7 @@ describe('useStayed', () => {
     expect(result.current.at).toBe('stayed')
   })
 
-  it('behavior: a page that went away has not, also when it comes back later', () => {
+  it('page hidden meanwhile › not stayed, also when it returns later', () => {
     const { result } = renderHook(useAppDidNotOpen)
     act(() => result.current.leave())
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

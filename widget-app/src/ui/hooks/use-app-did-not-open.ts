@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** An app that opens takes this long to come to the front, in milliseconds. */
+/** Maximum time an app takes to open in front of the page, in milliseconds. */
 export const appOpensWithinMs = 1_800
 
 /**
- * Whether the page is still in front `appOpensWithinMs` after `leave` was called, so whatever should have opened did
- * not. Going away and coming back starts afresh.
+ * Whether the page is still visible `appOpensWithinMs` after `markLeaving` was called, so that the app did not open. Hiding and
+ * showing the page resets it.
  */
 export function useAppDidNotOpen(): {
   readonly at: 'here' | 'leaving' | 'stayed'

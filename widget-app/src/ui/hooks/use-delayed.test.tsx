@@ -13,7 +13,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 describe('useDelayed', () => {
-  it('behavior: a wait of under 150 ms never shows', () => {
+  it('active for less than 150 ms › never true', () => {
     const { result, rerender } = renderHook((active: boolean) => useDelayed(active), { initialProps: true })
     wait(149)
     expect(result.current).toBe(false)
@@ -22,7 +22,7 @@ describe('useDelayed', () => {
     expect(result.current).toBe(false)
   })
 
-  it('behavior: a longer one shows at 150 ms, ends at once and starts anew', () => {
+  it('active for longer › true at 150 ms, false at once, and restarts', () => {
     const { result, rerender } = renderHook((active: boolean) => useDelayed(active), { initialProps: true })
     wait(150)
     expect(result.current).toBe(true)

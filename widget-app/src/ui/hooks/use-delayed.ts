@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Turns true once `active` has been true for `ms` without a break (150 by default), so short waits do not flicker. */
+/**
+ * Becomes true once `active` has been true for `ms` without interruption (150 by default), so short waits do not flicker.
+ */
 export function useDelayed(active: boolean, ms = 150): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ const flickSpeedPxPerMs = 0.6
 
 type Drag = { pointer: number; y: number; at: number }
 
-/** Pointer handlers for a sheet's handle: the panel follows the finger down and is dismissed by distance or by a flick. */
+/** Pointer handlers for a sheet's handle: the panel follows the pointer down and is dismissed by distance or by a flick. */
 export function useDragDismiss(panel: RefObject<HTMLElement | null>, onDismiss: (() => void) | undefined) {
   const drag = useRef<Drag | undefined>(undefined)
   const place = (px: number | undefined) => {

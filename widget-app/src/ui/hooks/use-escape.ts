@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Calls `onEscape` for Escape anywhere in the document, unless a field has used the key already. */
 export function useEscape(onEscape: (() => void) | undefined): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    // Key code 229: an input method takes the key, in Safari after the composition too.
+    // Key code 229: an input method handles the key, in Safari after the composition too.
     if (event.key !== 'Escape' || event.keyCode === 229 || event.defaultPrevented || !onEscape) return
     event.preventDefault()
     onEscape()

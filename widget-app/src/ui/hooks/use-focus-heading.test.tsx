@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFocusHeading } from './use-focus-heading.ts'
 
-// A frame is painted when a test says so: a change is drawn in one, and painted by the next.
+// A frame is painted when a test triggers it: a change is rendered in one, and painted by the next.
 const paint = () => {
   vi.advanceTimersToNextFrame()
   vi.advanceTimersToNextFrame()
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `isInert` stands for the page's dialog, which the browser frees a moment after the widget hears that it is open. */
+/** `isInert` represents the page's dialog, which becomes interactive a moment after the widget is told to open. */
 function View({ isInert, isOpen = true }: { isInert: boolean; isOpen?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusHeading(heading, 'Connect', isOpen)
@@ -27,7 +27,7 @@ function View({ isInert, isOpen = true }: { isInert: boolean; isOpen?: boolean }
 }
 
 describe('useFocusHeading', () => {
-  it('behavior: a heading that was inert when it opened has the focus as soon as the frame has it', () => {
+  it('heading inert on opening › focused when the frame is', () => {
     const { getByRole, rerender } = render(<View isInert />)
     paint()
     expect(document.activeElement).toBe(document.body)
@@ -36,7 +36,7 @@ describe('useFocusHeading', () => {
     expect(document.activeElement).toBe(getByRole('heading'))
   })
 
-  it('behavior: a frame that is focused again later keeps its own focus', () => {
+  it('frame focused again later › keeps its own focus', () => {
     render(<View isInert={false} />)
     paint()
     expect(document.activeElement).not.toBe(document.body)
@@ -45,7 +45,7 @@ describe('useFocusHeading', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('behavior: a widget that was closed before the frame had the focus takes none later', () => {
+  it('widget closed before the frame was focused › takes no focus later', () => {
     const { rerender } = render(<View isInert />)
     rerender(<View isInert={false} isOpen={false} />)
     paint()
@@ -53,14 +53,14 @@ describe('useFocusHeading', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('behavior: what opens is painted before the focus moves', () => {
+  it('opening › painted before the focus moves', () => {
     const { getByRole } = render(<View isInert={false} />)
     expect(document.activeElement).toBe(document.body)
     paint()
     expect(document.activeElement).toBe(getByRole('heading'))
   })
 
-  it('behavior: who has put the focus elsewhere before that keeps it there', () => {
+  it('user moved the focus before that › it stays there', () => {
     const { getByRole } = render(
       <>
         <View isInert={false} />

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { afterPaint } from '#widget/lib/page/after-paint.ts'
 
 /**
- * Moves focus to a view's heading when `viewKey` changes while `active`, so a screen reader starts at the new view. What
- * has just become active is painted first, because a focus styles and lays out the page; a person who has put the focus
- * elsewhere by then keeps it there.
+ * Moves focus to a view's heading when `viewKey` changes while `active`, so a screen reader starts at the new view. An
+ * opened
+ * widget is painted first, because focusing forces style and layout; if the user has moved the focus by then, it stays.
  */
 export function useFocusHeading(
   heading: RefObject<HTMLElement | null>,
@@ -12,7 +12,7 @@ export function useFocusHeading(
   active: boolean,
 ): void {
   const wasActive = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when the view changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it triggers the effect on a view change
   useEffect(() => {
     const isOpening = active && !wasActive.current
     wasActive.current = active
@@ -20,7 +20,7 @@ export function useFocusHeading(
     const focus = () => heading.current?.focus({ preventScroll: true })
     const begin = () => {
       focus()
-      // The word to open may come before the browser's that the frame is no longer inert. The page's focus comes after both.
+      // The call to open may arrive before the browser has made the frame interactive. The page's focus arrives after both.
       if (document.activeElement !== heading.current) addEventListener('focus', focus, { once: true })
     }
     let isOver = false

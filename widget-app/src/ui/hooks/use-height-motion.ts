@@ -5,8 +5,8 @@ const durationMs = 200
 const easing = 'cubic-bezier(0.2, 0, 0, 1)'
 
 /**
- * Lets `panel` glide to its new height (200 ms) whenever the natural height of `content` changes; layout itself is never
- * fixed, so nothing is cut off when the animation is not available. `onHeight` gets the final height in px.
+ * Animates `panel` to its new height (200 ms) whenever the natural height of `content` changes; layout itself is never
+ * fixed, so nothing is clipped if the animation is not available. `onHeight` receives the final height in px.
  */
 export function useHeightMotion(
   panel: RefObject<HTMLElement | null>,

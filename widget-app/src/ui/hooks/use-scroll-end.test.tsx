@@ -6,13 +6,13 @@ import { Sheet } from '../sheet/sheet.tsx'
 
 const observers = new Set<() => void>()
 
-/** Of all that is observed, something has another size. */
+/** Fires a resize of all observed elements. */
 const resize = () =>
   act(() => {
     for (const run of observers) run()
   })
 
-/** How high everything is that jsdom, which lays nothing out, says 0 of. */
+/** Heights of every element, for which jsdom, which has no layout, returns 0. */
 function lay({ whole, shown }: { whole: number; shown: number }) {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(whole)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(shown)
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('useReachedScroll', () => {
-  it('behavior: a text that is longer than its box is reached by Tab, until it fits', () => {
+describe('useScrollEnd', () => {
+  it('text longer than its box › in the tab order, until it fits', () => {
     lay({ whole: 400, shown: 180 })
     render(<CodeText>a long message</CodeText>)
     resize()
@@ -52,7 +52,7 @@ describe('useReachedScroll', () => {
     expect(screen.getByText('a long message').hasAttribute('tabindex')).toBe(false)
   })
 
-  it('behavior: a view is reached by Tab while there is nothing in it to press, and by what can be pressed else', () => {
+  it('view › in the tab order unless it contains a focusable control', () => {
     lay({ whole: 900, shown: 500 })
     const box = () => document.querySelector('[class*="scroller"]')?.getAttribute('tabindex') ?? null
     const sheet = (children: ReactNode) => (

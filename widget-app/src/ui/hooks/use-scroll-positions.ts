@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Which view is shown: its key, how many lie below it and it together, and whether somebody came back to it. */
+/** The view on screen: its key, the depth of the view stack, and whether the user came back to it. */
 type ShownView = { readonly key: string; readonly depth: number; readonly isReturn: boolean }
 
-/**
- * A new view begins at its start; a view that somebody comes back to stands where it was left, such as in the middle of
- * a long list.
- */
+/** A new view starts at its top; going back restores the scroll position, such as in the middle of a long list. */
 export function useScrollPositions(scroller: RefObject<HTMLElement | null>, shown: ShownView): void {
   const { key, depth, isReturn } = shown
   const places = useRef<number[]>([])
@@ -14,14 +11,14 @@ export function useScrollPositions(scroller: RefObject<HTMLElement | null>, show
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    // Not read when the view goes: by then what was scrolled is out of the document.
+    // Not read when the view unmounts: by then its content is out of the document.
     const note = () => {
       last.current.topPx = box.scrollTop
     }
     box.addEventListener('scroll', note, { passive: true })
     return () => box.removeEventListener('scroll', note)
   }, [scroller])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when the view changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it triggers the effect on a view change
   useLayoutEffect(() => {
     const left = last.current
     if (depth > left.depth) places.current[left.depth] = left.topPx

@@ -1,18 +1,20 @@
 import { type RefObject, useDeferredValue, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Rows drawn beyond either edge, so that scrolling does not show a gap. */
+/** Rows rendered beyond either edge, so that scrolling does not show a gap. */
 const spareRows = 6
-/** The range moves by this many rows at once: little work in each frame of a scroll, not much in some. */
+/** The range moves by this many rows at once: little work in each frame of a scroll instead of much in some. */
 const stepRows = 1
-/** By so many rows the range may lag behind a scroll that hurries, out of the spare ones. */
+/** Maximum number of rows by which the range may lag behind a fast scroll, taken from the spare ones. */
 const lagRows = 3
-/** Rows that follow each other sooner than this run past: nobody reads them, and resting as long ends it. */
+/**
+ * Rows that follow each other sooner than this are passing too fast to read; a pause of this length ends the fast scroll.
+ */
 const hurryMs = 100
 
 export type RowRange = { readonly first: number; readonly end: number }
 
-/** The rows of a list that are in sight or near, of which each takes `pitchPx`. */
+/** The rows of a list that are visible or near, each of height `pitchPx`. */
 export function visibleRange(
   startPx: number,
   endPx: number,
@@ -26,8 +28,8 @@ export function visibleRange(
 }
 
 /**
- * Where a range that hurries after a scroll goes to in one frame: by one row, so that no frame draws several because two
- * came into sight at once, or by two; all the way where that would leave it too far behind.
+ * Where the range of a fast scroll moves in one frame: by one row, so that no frame renders several because two
+ * became visible at once, or by two; all the way if it would lag too far behind.
  */
 export function followedPx(lastPx: number, px: number, pitchPx: number): number {
   const gapPx = px - lastPx
@@ -37,16 +39,14 @@ export function followedPx(lastPx: number, px: number, pitchPx: number): number 
 }
 
 /**
- * What scrolls an element: the box around it that says so, else the document. Not by its style: while a sheet moves it
- * holds what it shows, and a view that comes meanwhile would follow the document for as long as it stands.
+ * The scroller of an element: the enclosing box that is marked, else the document. Not by its style: while a sheet moves,
+ * its
+ * overflow is clipped, and a view mounted meanwhile would use the document for as long as it exists.
  */
 export const scrollerOf = (element: Element): HTMLElement =>
   element.closest<HTMLElement>('[data-scrolls]') ?? document.documentElement
 
-/**
- * Draws the lines where more waits beyond an edge, only when that changes: the sheet's own animation of them would take
- * part of every frame of a scroll.
- */
+/** Draws the lines at edges with more content, only on a change: the sheet's own scroll animation would cost every frame. */
 function edgeLines(box: HTMLElement) {
   let drawn = ''
   box.style.animation = 'none'
@@ -54,7 +54,7 @@ function edgeLines(box: HTMLElement) {
     draw: () => {
       const { scrollTop, clientHeight, scrollHeight } = box
       const line = (hasMore: boolean) => (hasMore ? 'var(--line)' : 'transparent')
-      // A scaled screen scrolls by parts of a pixel.
+      // A scaled screen scrolls by fractions of a pixel.
       const lines = `${line(scrollTop > 0)} ${line(scrollTop + clientHeight < scrollHeight - 1)}`
       if (lines === drawn) return
       drawn = lines
@@ -70,19 +70,19 @@ function edgeLines(box: HTMLElement) {
 type Sight = {
   readonly startPx: number
   readonly endPx: number
-  /** What was in sight before a scroll began that hurries past rows; absent while there is none. */
+  /** What was visible before a fast scroll began; absent otherwise. */
   readonly before?: Pick<Sight, 'startPx' | 'endPx'>
 }
 
-/** The rows to draw, and while a scroll hurries past rows, those that were drawn before it. */
+/** The rows to render, and during a fast scroll, those that were rendered before it. */
 export type VisibleRows = RowRange & { readonly before: RowRange | undefined }
 
 const asItIs = (px: number): number => px
 
 /**
- * Follows which rows of a list are in sight of what scrolls it; `rowPxAt` takes out what stands between rows above a
- * place, such as headings. Each new `startKey` scrolls back to the start; the rows
- * beyond the edges are drawn a moment after those in sight then, because somebody is typing.
+ * Tracks which rows of a list are visible in its scroller; `rowPxAt` removes what is between rows above a position, such as
+ * headings. Each new `startKey` scrolls back to the start; the rows beyond the edges are then rendered a moment after the
+ * visible ones, because the user is typing.
  */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
@@ -133,7 +133,7 @@ export function useVisibleRows(
         return isHurried ? { ...next, before: last.before ?? last } : next
       })
     }
-    // At once, in the frame of the scroll: as work of its own it would cost a task, and show a frame later.
+    // Synchronously, in the frame of the scroll: as separate work it would cost a task, and show a frame later.
     const scrolled = () => flushSync(() => look(true))
     const resized = () => look(false)
     resized()
@@ -151,12 +151,12 @@ export function useVisibleRows(
   }, [list, pitchPx])
 
   const toStart = useEffectEvent(() => {
-    // Asking where it is, or setting it, would lay the page out at each letter.
+    // Reading or setting the position would force layout at each letter.
     if (!scroller.current || sight.startPx <= 0) return
     scroller.current.scrollTop = 0
     setSight(({ startPx, endPx }) => ({ startPx: 0, endPx: endPx - startPx }))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when to begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it triggers the scroll to the start
   useLayoutEffect(() => toStart(), [startKey])
 
   const isSettled = useDeferredValue(startKey) === startKey

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './icon.module.css'
 import { Icon } from './icon.tsx'
 
-/** A seal with a tick, after the name of what somebody vouches for; `label` says so. */
+/** A seal with a tick, after a certified name; `label` is its text. */
 export function CertifiedIcon({ label }: { label: string }) {
   return (
     <span className={styles.seal} title={label}>

@@ -3,7 +3,7 @@ import styles from './address-text.module.css'
 const ends = 6
 const group = 4
 
-/** The short form keeps six characters at each end; an address that would hardly get shorter stays whole. */
+/** The short form keeps six characters at each end; an address that would hardly get shorter stays complete. */
 export function shortAddress(address: string): string {
   return address.length <= ends * 2 + 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 }
@@ -14,7 +14,9 @@ export function addressGroups(address: string): string[] {
   return [...prefix, ...(address.slice(prefix.length * 2).match(new RegExp(`.{1,${group}}`, 'gu')) ?? [])]
 }
 
-/** An address kept apart from right-to-left text: 6…6 with the whole in its title, or whole in groups that copy clean. */
+/**
+ * An address isolated from right-to-left text: short with the complete one as title, or in groups that copy without spaces.
+ */
 export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
   if (!whole) {
     return (
@@ -26,7 +28,7 @@ export function AddressText({ address, whole = false }: { address: string; whole
   return (
     <bdi className={styles.whole} dir="ltr">
       {addressGroups(address).map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
         <span key={i}>{part}</span>
       ))}
     </bdi>

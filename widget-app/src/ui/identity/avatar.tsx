@@ -2,10 +2,10 @@ import { useState } from 'react'
 import styles from './avatar.module.css'
 import { Identicon } from './identicon.tsx'
 
-/** `size` in px; `src` is the picture a name service gives, if any. */
+/** `size` in px; `src` is the avatar of a name service, if any. */
 export type AvatarProps = { address: string; src?: string | undefined; size?: number }
 
-/** An account's picture, or its identicon while there is none. */
+/** An account's avatar, or its identicon if there is none. */
 export function Avatar({ address, src, size = 40 }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || failed === src) return <Identicon address={address} size={size} />

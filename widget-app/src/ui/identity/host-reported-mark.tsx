@@ -1,7 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Badge } from '../display/badge.tsx'
 
-/** Marks figures that only the site around the widget reports, and nobody else can confirm. */
+/** Marks balances and prices that only the host reports, and that cannot be confirmed. */
 export function HostReportedMark() {
   const t = useT()
   return (

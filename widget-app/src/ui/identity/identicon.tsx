@@ -4,7 +4,7 @@ import styles from './identicon.module.css'
 /** EVM addresses differ in letter case only by their checksum; elsewhere case means another account. */
 const canonical = (address: string) => (/^0x[\da-f]+$/i.test(address) ? address.toLowerCase() : address)
 
-/** The same picture for the same account, everywhere: three blobs of related colours. `size` in px. */
+/** The same graphic for the same account, everywhere: three blobs of related colours. `size` in px. */
 export function Identicon({ address, size = 40 }: { address: string; size?: number }) {
   const text = canonical(address)
   const one = gradientSeed(text)

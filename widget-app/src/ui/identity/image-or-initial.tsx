@@ -3,12 +3,12 @@ import { RowPositionContext } from '../lists/row-position.ts'
 import { gradientSeed } from './gradient-seed.ts'
 import styles from './image-or-initial.module.css'
 
-/** `name` seeds the stand-in: the same name always gets the same colours and its first letter. `size` is in px. */
+/** `name` seeds the fallback: the same name always gets the same colours and its first letter. `size` is in px. */
 export type MarkProps = { name: string; src?: string | undefined; size?: number }
 
 /**
- * A picture that is never stretched; without one, or when it fails to load, a gradient with an initial. In a row that
- * runs past it is a blank tile.
+ * An image that is never stretched; without one, or if it fails to load, a gradient with an initial. In a row that
+ * passes in a fast scroll it is a blank tile.
  */
 export function ImageOrInitial({ name, src, size = 40, shape }: MarkProps & { shape: 'tile' | 'disc' }) {
   const [failed, setFailed] = useState<string>()

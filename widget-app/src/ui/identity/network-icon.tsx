@@ -1,6 +1,6 @@
 import { ImageOrInitial, type MarkProps } from './image-or-initial.tsx'
 
-/** A network's mark as a disc. */
+/** A network's icon as a disc. */
 export function NetworkIcon(props: MarkProps) {
   return <ImageOrInitial {...props} shape="disc" />
 }

@@ -1,7 +1,7 @@
 import { ImageOrInitial, type MarkProps } from './image-or-initial.tsx'
 import styles from './token-icon.module.css'
 
-/** A token's mark as a disc, with the mark of its network as a small overlay at the lower end. */
+/** A token's icon as a disc, with the icon of its network as a small overlay at the lower end. */
 export function TokenIcon({ network, ...mark }: MarkProps & { network?: MarkProps | undefined }) {
   if (!network) return <ImageOrInitial {...mark} shape="disc" />
   return (

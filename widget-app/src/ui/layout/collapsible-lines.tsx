@@ -3,10 +3,10 @@ import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { MoreButton } from '../buttons/more-button.tsx'
 import { FactLines } from '../fact-lines.tsx'
 
-/** Longer lists are folded after so many lines. */
+/** Longer lists are collapsed after this many lines. */
 const mostLines = 10
 
-/** Labelled lines; the rest of a long list is counted, and shown when pressed. `locale` is that of the number, BCP 47. */
+/** Labelled lines; the rest of a long list is counted, and shown on a click. `locale` is that of the number, BCP 47. */
 export function CollapsibleLines({ lines, locale }: { lines: readonly FactLine[]; locale: string }) {
   const [isAll, setIsAll] = useState(false)
   const left = isAll || lines.length <= mostLines + 1 ? 0 : lines.length - mostLines

@@ -4,9 +4,9 @@ import styles from './details.module.css'
 
 type DetailsProps = {
   readonly label: string
-  /** Below centred words it stands in the middle too. */
+  /** Centred below centred text. */
   readonly align?: 'start' | 'center'
-  /** Open from the start. */
+  /** Open initially. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ export function Details({ label, align = 'start', isOpen = false, children }: De
   )
 }
 
-/** A line that opens to show a list, which is drawn only then: a long one has to see its place. */
+/** A line that opens to show a list, which is rendered only then: a virtual list must measure its position. */
 export function Drawer({ label, children }: Omit<DetailsProps, 'align' | 'isOpen'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (

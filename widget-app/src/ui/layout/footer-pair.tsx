@@ -2,19 +2,19 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { offsetToAvoid, vacatedControls } from '../sheet/vacated-controls.ts'
 import styles from './footer-pair.module.css'
 
-/** The most that a footer grows to be clear of what was there before, in px. */
+/** Maximum growth of a footer to avoid vacated controls, in px. */
 const mostLiftPx = 120
 
 export type FooterPairProps = {
   readonly children: ReactNode
   /**
-   * A page brings this view up, perhaps over another one: the gated button is above the way out then, clear of where the
-   * buttons were, and the panel keeps its full height, so that nothing that arrives moves it there.
+   * For a view that a page can open, perhaps over another one: the gated button is then above the secondary action and away
+   * from vacated controls, and the panel keeps its full height, so that late content does not move the button there.
    */
   readonly clearsPlaces?: boolean
 }
 
-/** A way out beside the primary action, which gets the room. */
+/** A secondary action next to the primary one, which gets the remaining space. */
 export function FooterPair({ children, clearsPlaces = false }: FooterPairProps) {
   const pair = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

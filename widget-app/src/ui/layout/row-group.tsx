@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './row-group.module.css'
 
-/** `label` heads the section; `labelHidden` keeps it for screen readers only; `trailing` sits at the end of its line. */
+/** `label` heads the section; `labelHidden` keeps it for screen readers only; `trailing` is at the end of its line. */
 export type RowGroupProps = {
   label?: string
   labelHidden?: boolean

@@ -6,12 +6,12 @@ export type StackProps = {
   children: ReactNode
   gap?: 0 | 4 | 8 | 12 | 16 | 20 | 24 | 32
   across?: boolean
-  /** Lets things that are side by side go on in a new line. */
+  /** Lets children that are side by side wrap. */
   wrap?: boolean
   align?: 'start' | 'center' | 'end' | 'stretch' | 'spread'
 }
 
-/** Puts things below one another, or side by side with `across`. */
+/** Arranges children vertically, or side by side with `across`. */
 export function Stack({ gap = 16, across, wrap, align = 'stretch', children }: StackProps) {
   return (
     <div

@@ -30,7 +30,7 @@ describe('Tabs', () => {
     ['Tokens', 'ArrowLeft', 'Names'],
     ['Tokens', 'End', 'Names'],
     ['Names', 'Home', 'Tokens'],
-  ])('behavior: from %s, %s selects and focuses %s', (from, key, to) => {
+  ])('from %s › %s selects and focuses %s', (from, key, to) => {
     render(<Page />)
     fireEvent.click(tab(from))
     fireEvent.keyDown(tab(from), { key })
@@ -38,7 +38,7 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(tab(to))
   })
 
-  it('behavior: arrows follow the writing direction', () => {
+  it('arrow keys › follow the writing direction', () => {
     render(
       <div dir="rtl">
         <Page />
@@ -48,14 +48,14 @@ describe('Tabs', () => {
     expect(tab('Activity').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('behavior: only the selected tab is in the tab order, and the panel is named by it', () => {
+  it('tab order › only the selected tab, and the panel is named by it', () => {
     render(<Page />)
     fireEvent.click(tab('Activity'))
     expect(screen.getAllByRole('tab').map((each) => each.tabIndex)).toEqual([-1, 0, -1])
     expect(screen.getByRole('tabpanel', { name: 'Activity' }).textContent).toBe('panel of activity')
   })
 
-  it('behavior: other keys are left alone', () => {
+  it('other keys › ignored', () => {
     render(<Page />)
     expect(fireEvent.keyDown(tab('Tokens'), { key: 'ArrowDown' })).toBe(true)
     expect(tab('Tokens').getAttribute('aria-selected')).toBe('true')

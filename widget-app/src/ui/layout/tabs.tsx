@@ -3,7 +3,7 @@ import styles from './tabs.module.css'
 
 export type Tab<Id extends string> = { id: Id; label: string }
 
-/** `label` names the whole; `children` is the panel of the selected tab. */
+/** `label` names the tab list; `children` is the panel of the selected tab. */
 export type TabsProps<Id extends string> = {
   label: string
   tabs: readonly Tab<Id>[]

@@ -1,6 +1,6 @@
 import type { ReactNode, RefCallback } from 'react'
 
-/** Calls `onVisible` when its place scrolls into view; a fresh `key` makes it watch again. */
+/** Calls `onVisible` when it scrolls into view; a new `key` makes it watch again. */
 export function WhenVisible({ onVisible, children }: { onVisible: () => void; children: ReactNode }) {
   const watch: RefCallback<HTMLElement> = (place) => {
     if (!place || typeof IntersectionObserver === 'undefined') return

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './key-value-list.module.css'
 
-/** `below` puts the value under its label, for long ones such as a whole address. */
+/** `below` puts the value under its label, for long ones such as a complete address. */
 export type KeyValue = {
   id: string
   label: ReactNode
@@ -16,7 +16,7 @@ const longWord = /\S{20}/
 
 const isText = (value: ReactNode): value is string => typeof value === 'string'
 
-/** Review lines: what is being agreed to, one fact a line. */
+/** Review lines: what the user approves, one fact per line. */
 export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
   return (
     <dl className={styles.list}>

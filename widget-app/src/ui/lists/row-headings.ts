@@ -1,7 +1,7 @@
 /** A heading over the rows from `at` on, until the next one. */
 export type RowHeading = { readonly at: number; readonly label: string }
 
-/** How much a heading takes, gap above it included. */
+/** The height of a heading, including the gap above it. */
 export const headingPx = 44
 
 /** Where a row, or the heading over it, begins. */
@@ -9,7 +9,7 @@ export function rowStartPx(at: number, pitchPx: number, headings: readonly RowHe
   return at * pitchPx + headings.filter((heading) => heading.at < at).length * headingPx
 }
 
-/** A place in a list without the headings above it; within a heading, where its first row begins. */
+/** Converts a position in a list to one without the headings above it; within a heading, where its first row begins. */
 export function withoutHeadings(px: number, pitchPx: number, headings: readonly RowHeading[]): number {
   let rowPx = px
   for (const { at } of headings) {

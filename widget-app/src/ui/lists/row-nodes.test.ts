@@ -4,7 +4,7 @@ import { rowNodes } from './row-nodes.ts'
 const text = (nodes: ReturnType<typeof rowNodes>) => nodes.map(({ key, id }) => `${key}${id}`).join(' ')
 const from = (shown: string) => shown.split(' ').map((node) => ({ key: Number(node[0]), id: node[1] ?? '' }))
 
-describe('the nodes of rows', () => {
+describe('rowNodes', () => {
   it.each<[string, string, string, boolean, string]>([
     ['at rest what comes has a node of its own', '1a 2b 3c', 'bcd', false, '2b 3c 4d'],
     ['at rest the order is that of the list', '4d 2b 3c', 'bcd', false, '2b 3c 4d'],
@@ -14,7 +14,7 @@ describe('the nodes of rows', () => {
     ['a row which stays, such as that of the focus, keeps its node', '1a 2b 3c', 'axy', true, '1a 2x 3y'],
     ['where more come than left, the rest are new', '1a 2b', 'bcde', true, '1c 2b 3d 4e'],
     ['where fewer come, nodes go', '1a 2b 3c', 'cd', true, '1d 3c'],
-  ])('param: %s', (_, before, ids, isRunning, after) => {
+  ])('%s', (_, before, ids, isRunning, after) => {
     expect(text(rowNodes(from(before), [...ids], isRunning))).toBe(after)
   })
 })

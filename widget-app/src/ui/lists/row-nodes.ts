@@ -2,9 +2,9 @@
 export type RowNode = { readonly key: number; readonly id: string }
 
 /**
- * The nodes that show these items, in the order they have in the document. At rest that is the order of the list, and a
- * new item has a node of its own. While rows run past, what comes is shown by the nodes of what left, where they stand:
- * changing a text costs a fraction of making a row, and nobody reads or tabs through a list that is running.
+ * The nodes that show these items, in document order. At rest that is the order of the list, and a new item has a node of
+ * its own. During a fast scroll new items reuse the nodes of removed ones, in place: changing a text costs a fraction of
+ * creating a row, and the user does not read or tab through a scrolling list.
  */
 export function rowNodes(
   before: readonly RowNode[],

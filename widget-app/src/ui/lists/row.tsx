@@ -9,17 +9,17 @@ import { RowPositionContext } from './row-position.ts'
 export type RowProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** A 40 px mark, such as `WalletIcon` or `TokenIcon`. */
+  /** A 40 px icon, such as `WalletIcon` or `TokenIcon`. */
   icon?: ReactNode
   /** One or more `Badge`s after the title's column. */
   badge?: ReactNode
-  /** Right-hand column, such as an amount over its value. */
+  /** Right-hand column, such as an amount over its fiat value. */
   trailing?: ReactNode
-  /** A second control beside the row, outside its button. */
+  /** A second control next to the row, outside its button. */
   action?: ReactNode
   chevron?: boolean
   look?: 'filled' | 'plain'
-  /** The current choice: `aria-current`, a tint, and a tick unless a badge says it. */
+  /** The current selection: `aria-current`, a tint, and a tick unless a badge shows it. */
   selected?: boolean
   busy?: boolean
   disabled?: boolean

@@ -25,7 +25,7 @@ const list = (items: readonly string[], total = items.length) => (
 const drawn = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('which rows are drawn', () => {
+describe('rendered rows', () => {
   test.each<[string, readonly [number, number, number], readonly [number, number]]>([
     ['at the start', [0, 640, 1_000], [0, 16]],
     ['in the middle, some beyond either edge', [6_400, 7_040, 1_000], [94, 116]],
@@ -33,7 +33,7 @@ describe('which rows are drawn', () => {
     ['at the end', [63_360, 64_000, 1_000], [984, 1_000]],
     ['of a list that became shorter than the scroll', [63_360, 64_000, 3], [3, 3]],
     ['of none', [0, 640, 0], [0, 0]],
-  ])('param: %s', (_, [startPx, endPx, count], [first, end]) => {
+  ])('%s', (_, [startPx, endPx, count], [first, end]) => {
     expect(visibleRange(startPx, endPx, 64, count)).toEqual({ first, end })
   })
 
@@ -43,11 +43,11 @@ describe('which rows are drawn', () => {
     ['back as well', [6_480, 6_400], 6_416],
     ['two where one would leave it more than three behind', [6_400, 6_400 + 4 * 64 + 1], 6_528],
     ['all of a leap', [6_400, 6_400 + 5 * 64 + 1], 6_721],
-  ])('param: a range that follows a scroll goes %s', (_, [lastPx, px], toPx) => {
+  ])('range that follows a scroll › moves %s', (_, [lastPx, px], toPx) => {
     expect(followedPx(lastPx, px, 64)).toBe(toPx)
   })
 
-  test('behavior: a list of a thousand draws a few rows, and each says its place in the whole', () => {
+  test('list of a thousand › renders a few rows, each with its position in the whole', () => {
     render(list(names(1_000), 1_200))
     expect(drawn().length).toBeLessThan(30)
     const [first, second] = screen.getAllByRole('listitem')
@@ -76,7 +76,7 @@ describe('headings', () => {
     />
   )
 
-  test('behavior: a heading stands in the item of the first row of its group, and moves what follows', () => {
+  test('heading › inside the item of the first row of its group, and moves what follows', () => {
     render(grouped)
     const itemOf = (label: string) => screen.getByRole('heading', { name: label }).closest('li')
     expect(itemOf('May')?.textContent).toBe('MayRow 1')
@@ -96,14 +96,14 @@ describe('headings', () => {
     [3 * 56 + headingPx + 10, 3 * 56],
     [3 * 56 + 2 * headingPx + 1, 3 * 56 + 1],
     [600 * 56 + 3 * headingPx, 600 * 56],
-  ])('param: %i px into the list are %i px of rows', (px, rowPx) => {
+  ])('%i px into the list › %i px of rows', (px, rowPx) => {
     expect(withoutHeadings(px, 56, headings)).toBe(rowPx)
     expect(rowStartPx(600, 56, headings)).toBe(600 * 56 + 3 * headingPx)
   })
 })
 
-describe('the focus', () => {
-  test('behavior: arrow keys, Home and End move it, also to rows that were not drawn; it stops at the ends', () => {
+describe('focus', () => {
+  test('arrow keys, Home and End › move it, also to unrendered rows; stops at the ends', () => {
     render(list(names(1_000)))
     button('Row 1').focus()
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
@@ -122,7 +122,7 @@ describe('the focus', () => {
     }
   })
 
-  test('behavior: the row with the focus stays drawn when others come before it or the rest is scrolled away', () => {
+  test('focused row › stays rendered when it moves or is scrolled away', () => {
     const { rerender } = render(list(names(1_000)))
     button('Row 1').focus()
     fireEvent.keyDown(button('Row 1'), { key: 'End' })
@@ -133,7 +133,7 @@ describe('the focus', () => {
     expect(focused?.closest('li')?.getAttribute('aria-posinset')).toBe('1001')
   })
 
-  test('behavior: without the focus a row beyond sight is not drawn', () => {
+  test('row out of view without the focus › not rendered', () => {
     render(list(names(1_000)))
     button('Row 1').focus()
     fireEvent.keyDown(button('Row 1'), { key: 'End' })
@@ -143,7 +143,7 @@ describe('the focus', () => {
   })
 })
 
-describe('a scroll', () => {
+describe('scroll', () => {
   const scrollTo = (px: number) => {
     const box = vi.spyOn(screen.getByRole('list'), 'getBoundingClientRect')
     box.mockReturnValue(new DOMRect(0, -px, 330, 64_000))
@@ -153,7 +153,7 @@ describe('a scroll', () => {
     screen.getAllByRole('listitem').find((row) => row.getAttribute('aria-posinset') === String(place))
   const hasPicture = (place: number) => rowAt(place)?.querySelector('img') !== null
 
-  test('behavior: a step of a scroll draws the row that comes, and none of the others anew', () => {
+  test('scroll step › renders the new row, and none of the others again', () => {
     const items = names(1_000)
     const renderRow = vi.fn((name: string) => <Row title={name} onPress={() => undefined} />)
     render(
@@ -171,7 +171,7 @@ describe('a scroll', () => {
     expect(renderRow.mock.calls).toEqual([['Row 107']])
   })
 
-  test('behavior: of rows that come into sight together a hurried scroll draws one at a time, and all of them at rest', async () => {
+  test('fast scroll › renders one row at a time, and all of them at rest', async () => {
     render(list(names(1_000)))
     scrollTo(6_400)
     scrollTo(6_560)
@@ -180,7 +180,7 @@ describe('a scroll', () => {
     await waitFor(() => expect(rowAt(109)).toBeTruthy())
   })
 
-  test('behavior: rows that run past are shown by the nodes of those that left; at rest they stand in the order of the list', async () => {
+  test('passing rows › reuse nodes of removed ones; at rest in the order of the list', async () => {
     render(list(names(1_000)))
     scrollTo(6_400)
     const leaving = rowAt(95)
@@ -193,7 +193,7 @@ describe('a scroll', () => {
     expect(rowAt(105)).toBe(staying)
   })
 
-  test('behavior: the row with the focus keeps its node and the focus while others run past and when they rest', async () => {
+  test('focused row › keeps its node and the focus during and after a fast scroll', async () => {
     render(list(names(1_000)))
     scrollTo(6_400)
     button('Row 96').focus()
@@ -206,7 +206,7 @@ describe('a scroll', () => {
     expect(drawn()[0]).toBe('Row 96')
   })
 
-  test('behavior: pictures of rows that run past are not loaded before the list rests; those there before stay', async () => {
+  test('images of passing rows › load only at rest; earlier ones stay', async () => {
     render(list(names(1_000)))
     scrollTo(640)
     expect(hasPicture(16)).toBe(true)
@@ -219,7 +219,7 @@ describe('a scroll', () => {
   })
 })
 
-test('behavior: what scrolls a list is the box that says so, also while a moving sheet holds what it shows', () => {
+test('scroller of a list › the marked box, also while a moving sheet clips it', () => {
   const { container } = render(
     <div data-scrolls style={{ overflowY: 'hidden' }}>
       {list(names(3))}

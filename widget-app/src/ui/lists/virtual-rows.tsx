@@ -8,7 +8,7 @@ import styles from './virtual-rows.module.css'
 const rowsGapPx = 8
 const rowPx = 56
 const noHeadings: readonly RowHeading[] = []
-// Not by a `:has()`, which browsers would match anew with every row that comes.
+// Not by `:has()`, which browsers would match again with every new row.
 const headed = {
   flexWrap: 'wrap',
   alignContent: 'flex-start',
@@ -21,16 +21,16 @@ export type VirtualRowsProps<Item> = {
   items: readonly Item[]
   total: number
   idOf: (item: Item) => string
-  /** Keep it the same while its rows look the same: they are drawn anew with it. */
+  /** Keep it the same while its rows look the same: a new function renders them again. */
   renderRow: (item: Item) => ReactNode
   /** Where groups of rows begin, in order; keep it the same while they do. */
   headings?: readonly RowHeading[]
   /** 8 px between filled rows, none between plain ones. */
   gap?: 'rows' | 'none'
   busy?: boolean
-  /** Scrolls back to the start whenever it changes, such as the words of a search. */
+  /** Scrolls back to the start whenever it changes, such as the text of a search. */
   startKey?: string
-  /** What follows the rows, such as skeletons. */
+  /** Content after the rows, such as skeletons. */
   children?: ReactNode
 }
 
@@ -40,8 +40,8 @@ const placeOf = (element: EventTarget): number =>
     : Number.NaN
 
 /**
- * A list of `Row`s of one height, with headings over groups of them, which draws only those in sight. The row with the focus stays drawn wherever the list
- * is scrolled to; arrow keys, Home and End move the focus, and each row says its place in the whole.
+ * A list of `Row`s of one height, with headings over groups of them, which renders only visible rows. The focused row stays
+ * rendered at any scroll position; arrow keys, Home and End move the focus, and each row states its position in the list.
  */
 export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const { label, items, total, idOf, renderRow, headings = noHeadings, busy, startKey = '', children } = props
@@ -57,7 +57,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const focused = focusedId === undefined ? -1 : items.findIndex((item) => idOf(item) === focusedId)
 
   // Larger text makes larger rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the rows in sight change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the visible rows change
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])]
     const tallest = Math.max(
@@ -88,7 +88,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     if (focusedId === undefined) return
     const row = list.current?.querySelector<HTMLElement>(`[aria-posinset="${focused + 1}"] :is(button, a)`)
     if (!row?.parentElement?.contains(document.activeElement)) row?.focus()
-    // Keys that come faster than frames may find the node with the focus showing the next row: nothing scrolls to it then.
+    // Keys faster than frames may find the focused node showing the next row: then nothing else scrolls to it.
     else if (wasAimed) row.scrollIntoView({ block: 'nearest' })
   }, [focusedId])
 
@@ -104,7 +104,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     standing.current = nodes
   })
 
-  // Not by a variable, which every row would inherit: a longer list would style them all anew.
+  // Not by a variable, which every row would inherit: a longer list would restyle all of them.
   const blockSize = items.length * pitch - gapPx + headings.length * headingPx
 
   return (
@@ -158,14 +158,14 @@ type PlacedProps = {
   heading: string | undefined
   total: number
   item: unknown
-  // As a method, because only the list knows that its items are what it draws.
+  // As a method, because only the list guarantees the type of its items.
   render(item: unknown): ReactNode
   isPassing: boolean
 }
 
 /**
- * A row that is drawn anew only when it is another one, or stands elsewhere: the same objects mean the same row. While it
- * is passing, its picture is left out: that costs more than the row.
+ * A row that renders again only when its item or position changes: the same objects mean the same row. While it
+ * is passing, its image is left out: that costs more than the row.
  */
 const Placed = memo(function Placed(props: PlacedProps) {
   const { at, startPx, heading, total, item, render, isPassing } = props

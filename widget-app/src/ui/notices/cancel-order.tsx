@@ -3,12 +3,12 @@ import { Button } from '../buttons/button.tsx'
 import { Notice } from './notice.tsx'
 
 type GiveUpProps = {
-  /** Whether it can be given up, whether somebody is being asked about it, or whether it has been awaited for too long. */
+  /** Whether the order can be cancelled, a cancellation is in progress, or the wait is overdue. */
   readonly offer: 'none' | 'possible' | 'asking' | 'overdue'
   readonly onPress: () => void
 }
 
-/** The way out for a person who did not pay, while nobody says that they did, or who has waited for long. */
+/** Lets a user cancel an order that they did not pay, or stop a long wait. */
 export function CancelOrder({ offer, onPress }: GiveUpProps) {
   const t = useT()
   if (offer === 'none') return null
@@ -19,7 +19,7 @@ export function CancelOrder({ offer, onPress }: GiveUpProps) {
   )
 }
 
-/** Why it was not given up; nothing while nobody was refused. */
+/** Why the order was not cancelled; renders nothing without a failure. */
 export function CancelOrderFailure({ words }: { words: { title: string; text: string } | undefined }) {
   return words ? (
     <Notice tone="warning" title={words.title} announce>

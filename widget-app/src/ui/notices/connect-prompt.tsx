@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Stands where a view needs an account and there is none; `text` says what for. */
+/** Shown in a view that needs an account while none is connected; `text` states the purpose. */
 export function ConnectPrompt({ text, onConnect }: { text: string; onConnect: () => void }) {
   const t = useT()
   return (

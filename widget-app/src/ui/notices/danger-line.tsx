@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { AlertIcon } from '../icons/alert.tsx'
 import styles from './danger-line.module.css'
 
-/** `text` is there where the body does not say the reason: then the line is announced with it. */
+/** `text` is given if the body does not show the reason: then the line is announced with it. */
 export type DangerLineProps = {
   readonly title: string
   readonly text?: string | undefined
   readonly isGrave: boolean
-  /** How many other warnings there are, in words. */
+  /** Text with the number of other warnings. */
   readonly others?: ReactNode
 }
 
-/** A warning beside the buttons, so that it is in sight wherever the body is scrolled to. */
+/** A warning next to the buttons, so that it is visible at any scroll position of the body. */
 export function DangerLine({ title, text, isGrave, others }: DangerLineProps) {
   return (
     <div

@@ -14,7 +14,7 @@ const lines: Record<EmptyIllustrationName, string> = {
   offline: 'M30 56a10 10 0 0 1-1-20 18 18 0 0 1 34-3 12 12 0 0 1 7 22M40 62l16-16m0 16L40 46',
 }
 
-/** A small line drawing for a place with nothing in it yet. */
+/** A small line drawing for an empty state. */
 export function EmptyIllustration({ name }: { name: EmptyIllustrationName }) {
   return (
     <svg className={styles.drawing} width="96" height="96" viewBox="0 0 96 96" aria-hidden="true">

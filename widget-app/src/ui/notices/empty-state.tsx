@@ -6,11 +6,11 @@ export type EmptyStateProps = {
   drawing: EmptyIllustrationName
   title: string
   children?: ReactNode
-  /** The one next step. */
+  /** The single next step. */
   action?: ReactNode
 }
 
-/** What stands where a list would be, and one thing to do about it. */
+/** Shown in place of an empty list, with one action. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Text } from '../display/text.tsx'
 import { Details } from '../layout/details.tsx'
 
-/** What the other side said when it failed, folded away: for support, not for reading. */
+/** The error of a wallet or service, collapsed: for support. */
 export function ErrorDetailsPanel({ code, text }: { code: string; text: string }) {
   const t = useT()
   return (

@@ -2,19 +2,19 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Notice } from './notice.tsx'
 
 type SetbackNoticeProps = {
-  /** Why a service did not do what the wallet was to sign for it; a reason is in the service's own words. */
+  /** Why a service did not do what the wallet was to sign for it; a reason is the service's own text. */
   readonly setback:
     | { readonly is: 'rejected' | 'pending' | 'unknown' }
     | { readonly is: 'refused'; readonly reason: string }
     | { readonly is: 'failed'; readonly fault: { readonly code: string; readonly text: string } }
   readonly wallet: string
-  /** What did not happen, and what that leaves. */
+  /** What did not happen, and the consequence. */
   readonly words: Readonly<
     Record<'rejectedText' | 'notDone' | 'notDoneText' | 'perhaps' | 'perhapsText', string>
   >
 }
 
-/** Says why the wallet or a service did not do what was asked, and what else happened. */
+/** Shows why the wallet or a service did not do what was requested, and what else happened. */
 export function FailureNotice({ setback, wallet, words }: SetbackNoticeProps) {
   const t = useT()
   switch (setback.is) {

@@ -10,13 +10,13 @@ export type NoticeProps = {
   tone: 'info' | 'success' | 'warning' | 'error'
   title?: ReactNode
   children?: ReactNode
-  /** Folded away: the error's code and what else a developer or support needs. */
+  /** Collapsed: the error's code and other details for a developer or support. */
   details?: { label: string; code?: string; text?: string } | undefined
   action?: ReactNode
   announce?: boolean
 }
 
-/** Says in place what happened, whether anything moved and what to do next. */
+/** Reports in place what happened, whether funds moved and what to do next. */
 export function Notice({ tone, title, children, details, action, announce }: NoticeProps) {
   const Icon = tone === 'info' ? InfoIcon : tone === 'success' ? CheckIcon : AlertIcon
   return (

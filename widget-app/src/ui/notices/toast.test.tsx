@@ -13,7 +13,7 @@ const tones: [ToastMessage['tone'], 'status' | 'alert'][] = [
 ]
 
 describe('Toast', () => {
-  it.each(tones)('behavior: %s is announced as %s, in a region that was there before', (tone, role) => {
+  it.each(tones)('%s › announced as %s, in a region that was mounted before', (tone, role) => {
     const page = (toast: ToastMessage | undefined) => (
       <Toast toast={toast} dismissLabel="Dismiss" onDismiss={() => undefined} />
     )
@@ -25,7 +25,7 @@ describe('Toast', () => {
     expect(screen.getByRole(role === 'alert' ? 'status' : 'alert').textContent).toBe('')
   })
 
-  it('behavior: the dismiss button is named and asks to dismiss', () => {
+  it('dismiss button › has a name and calls onDismiss', () => {
     let dismissed = 0
     const toast: ToastMessage = { id: '1', tone: 'error', message: 'Error signing message' }
     render(<Toast toast={toast} dismissLabel="Dismiss" onDismiss={() => dismissed++} />)

@@ -5,7 +5,7 @@ import { InfoIcon } from '../icons/info.tsx'
 import { Spinner } from '../progress/spinner.tsx'
 import styles from './toast.module.css'
 
-/** How long a toast stays is the caller's; `id` restarts its arrival when the same words come again. */
+/** The caller decides how long a toast stays; `id` restarts its animation when the same text appears again. */
 export type ToastMessage = {
   id: string
   tone: 'info' | 'success' | 'warning' | 'error' | 'loading'
@@ -18,7 +18,7 @@ export type ToastProps = {
   onDismiss: () => void
 }
 
-/** The place for one short message at the foot of the sheet; keep it mounted, so that arrivals are announced. */
+/** Shows one short message at the foot of the sheet; keep it mounted, so that new messages are announced. */
 export function Toast({ toast, dismissLabel, onDismiss }: ToastProps) {
   const card = toast && (
     <div key={toast.id} className={styles.toast} data-tone={toast.tone}>

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of a view of a network without a record, for which another request is of no use. */
+/** Replaces a view of a network without a record, for which a retry is useless. */
 export function UnknownNetwork({ onChoose }: { readonly onChoose: () => void }) {
   const t = useT()
   return (

@@ -2,10 +2,10 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Notice } from './notice.tsx'
 
 type Check = 'not-compared' | 'verified' | 'checking' | 'unverified' | 'added' | 'mismatch'
-/** What comparing a transaction with what was asked came to. */
+/** The verdict of comparing a transaction with its request. */
 type Checked = { readonly check: Check }
 
-/** The first of several that is shown; a mismatch has a view of its own, and a comparison under way shows nothing. */
+/** The first of several that is shown; a mismatch has a view of its own, and a comparison in progress shows nothing. */
 const byWeight = ['added', 'unverified', 'checking'] as const
 const texts = {
   added: 'transaction.added-text',
@@ -13,7 +13,7 @@ const texts = {
   checking: 'transaction.verifying-text',
 } as const
 
-/** Says that a transaction of an earlier visit was never compared with what the user approved. */
+/** Reports that a transaction of an earlier visit was never compared with what the user approved. */
 export function UnverifiableNotice() {
   const t = useT()
   return (
@@ -23,7 +23,7 @@ export function UnverifiableNotice() {
   )
 }
 
-/** Says that a sent transaction could not be compared with what the user approved, or has more calls. */
+/** Reports that a sent transaction could not be compared with what the user approved, or has more calls. */
 export function VerificationNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {
   const t = useT()
   const check = byWeight.find((one) => entries.some((entry) => entry?.check === one))

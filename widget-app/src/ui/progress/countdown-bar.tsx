@@ -1,6 +1,6 @@
 import styles from './countdown-bar.module.css'
 
-/** How much of a time is left, `share` from 0 to 1; for the eye alone, so say it in words where it matters. */
+/** The remaining share of a time, from 0 to 1; decorative, so state it in text where it matters. */
 export function CountdownBar({ share }: { share: number }) {
   return (
     <div className={styles.bar} aria-hidden="true">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './progress-ring.module.css'
 
-/** `progress` is 0–1; without it a waiting ring runs round. `children` is a 64 px mark. */
+/** `progress` is 0–1; without it the ring spins while waiting. `children` is a 64 px icon. */
 export type ProgressRingProps = {
   state: 'waiting' | 'stopped' | 'done' | 'failed'
   progress?: number
   children: ReactNode
 }
 
-/** A ring of 96 px around a wallet's mark: it runs while the wallet is asked and rests when it has answered. */
+/** A ring of 96 px around a wallet's icon: it spins while the wallet's response is pending. */
 export function ProgressRing({ state, progress, children }: ProgressRingProps) {
   const known = progress !== undefined
   return (

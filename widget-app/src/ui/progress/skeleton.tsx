@@ -1,11 +1,11 @@
 import styles from './skeleton.module.css'
 
-/** A shape that stands where content will be; lengths are CSS lengths, a row is 56 px with `mark` and two lines. */
+/** A placeholder for content; lengths are CSS lengths, a row is 56 px with `mark` and two lines. */
 export type SkeletonProps =
   | { shape: 'row'; count?: number; mark?: 'tile' | 'circle' }
   | { shape: 'text' | 'block' | 'circle'; width?: string; height?: string }
 
-/** Appears only after 150 ms, in the final size, and stands still; say that something loads in a live region instead. */
+/** Appears only after 150 ms, in the final size, without motion; announce loading in a live region instead. */
 export function Skeleton(props: SkeletonProps) {
   if (props.shape !== 'row') {
     return (

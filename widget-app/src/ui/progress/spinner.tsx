@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** An open ring that turns while something is under way; the words beside it say what. */
+/** An open ring that spins while an operation is in progress; the text next to it names the operation. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

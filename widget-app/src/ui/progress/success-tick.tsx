@@ -1,6 +1,6 @@
 import styles from './success-tick.module.css'
 
-/** A tick that draws itself once, when something is done. `size` in px. */
+/** A tick that is drawn once, on success. `size` in px. */
 export function SuccessTick({ size = 72 }: { size?: number }) {
   return (
     <svg className={styles.tick} width={size} height={size} viewBox="0 0 72 72" aria-hidden="true">

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './highlight-target.module.css'
 
-/** Points to the button inside, by focus and a ring, each time `now` becomes true: the way on when others are closed. */
+/**
+ * Highlights the button inside, by focus and a ring, each time `now` becomes true: the next step when others are blocked.
+ */
 export function HighlightTarget({
   now,
   ring,

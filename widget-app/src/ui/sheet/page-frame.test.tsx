@@ -22,7 +22,7 @@ const violation = (effectiveDirective: string) =>
   document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective }))
 
 describe('PageFrame', () => {
-  it('behavior: a page of somebody else has what a payment needs: nothing that leads the site away, no referrer, no camera', () => {
+  it('external page › has payment, no top navigation, no referrer, no camera', () => {
     const { frame } = framed()
     const attributes = Object.fromEntries(
       frame.getAttributeNames().map((name) => [name, frame.getAttribute(name)]),
@@ -37,13 +37,13 @@ describe('PageFrame', () => {
     })
   })
 
-  it.each([true, false])('param: loading: %s is marked as such', (isLoading) => {
+  it.each([true, false])('loading: %s › marked as such', (isLoading) => {
     const { frame } = framed(isLoading)
     expect(frame.parentElement?.getAttribute('aria-busy')).toBe(String(isLoading))
     expect(frame.parentElement?.querySelector('svg') !== null).toBe(isLoading)
   })
 
-  it('behavior: it tells that something has loaded, and that the policy keeps the page out', () => {
+  it('load and policy violation › reported', () => {
     const { frame, news, unmount } = framed()
     fireEvent.load(frame)
     violation('img-src')

@@ -3,24 +3,24 @@ import { Spinner } from '../progress/spinner.tsx'
 import styles from './page-frame.module.css'
 
 /**
- * Scripts, forms and a storage of its own, and windows for what it links to. Nothing with which the page could lead the
- * widget or the site away (`allow-top-navigation`), ask over it (`allow-modals`) or save files.
+ * Scripts, forms and a storage of its own, and windows for its links. Without permissions by which the page could navigate
+ * the widget or the host away (`allow-top-navigation`), open dialogs (`allow-modals`) or save files.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** `src` is of another origin than the widget, whose own page could take its sandbox off. */
+/** `src` is of another origin than the widget, whose own pages could remove the sandbox. */
 export type PageFrameProps = {
   readonly src: string
-  /** What screen readers call it. */
+  /** Its name for screen readers. */
   readonly title: string
   readonly isLoading: boolean
-  /** Something has loaded: the page, or the browser's own page in its place. */
+  /** Something has loaded: the page, or the browser's error page in its place. */
   readonly onLoad: () => void
-  /** The policy of this document (`frame-src`) keeps out what the frame was to show. */
+  /** The content security policy of this document (`frame-src`) blocks the page. */
   readonly onRefused: () => void
 }
 
-/** A page of somebody else's in a frame. Nothing is heard from it. */
+/** A page of another site in a frame. It sends no messages. */
 export function PageFrame({ src, title, isLoading, onLoad, onRefused }: PageFrameProps) {
   const onViolation = useEffectEvent(({ effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (/^(frame|child|default)-src/.test(effectiveDirective)) onRefused()
@@ -32,7 +32,7 @@ export function PageFrame({ src, title, isLoading, onLoad, onRefused }: PageFram
   }, [])
   return (
     <div className={styles.box} aria-busy={isLoading}>
-      {/* A frame has at most what the document around it has: `payment` only where the site gives it to the widget. */}
+      {/* A frame has at most the permissions of its document: `payment` only if the host grants it to the widget. */}
       <iframe
         className={styles.frame}
         src={src}

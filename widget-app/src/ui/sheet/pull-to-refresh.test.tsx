@@ -31,7 +31,7 @@ function show({ disabled = false } = {}) {
   return { box, pull, refreshes }
 }
 
-test('behavior: a pull far enough at the start loads anew, once until it is done', async () => {
+test('long pull at the start › refreshes, once until it is done', async () => {
   const { pull, refreshes } = show()
   expect(pull(100, 140, 200)).toEqual([false, false])
   expect(refreshes).toHaveLength(1)
@@ -42,7 +42,7 @@ test('behavior: a pull far enough at the start loads anew, once until it is done
   expect(refreshes).toHaveLength(2)
 })
 
-test('behavior: a short pull, a scroll and a pull further down do nothing', () => {
+test('short pull, scroll, or pull further down › nothing', () => {
   const { box, pull, refreshes } = show()
   pull(100, 150)
   expect(pull(100, 60, 300)).toEqual([true, true])
@@ -51,7 +51,7 @@ test('behavior: a short pull, a scroll and a pull further down do nothing', () =
   expect(refreshes).toHaveLength(0)
 })
 
-test('behavior: turned off, it leaves the finger alone', () => {
+test('disabled › does not handle touches', () => {
   const { pull, refreshes } = show({ disabled: true })
   expect(pull(100, 300)).toEqual([true])
   expect(refreshes).toHaveLength(0)

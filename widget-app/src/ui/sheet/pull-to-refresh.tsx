@@ -3,20 +3,19 @@ import { scrollerOf } from '../hooks/use-visible-rows.ts'
 import { RefreshIcon } from '../icons/refresh.tsx'
 import styles from './pull-to-refresh.module.css'
 
-/** The sign follows the finger at half its way, and is let go of at this height or more to load anew. */
+/** The indicator follows the touch at half its distance; released at this height or more, it refreshes. */
 const readyPx = 48
 const highestPx = 72
 
 export type PullToRefreshProps = {
   disabled?: boolean
-  /** Loads anew; the sign stays until it is done. */
+  /** Refetches; the indicator stays until it is done. */
   onRefresh: () => Promise<unknown>
   children: ReactNode
 }
 
 /**
- * Lets a finger pull its content down, where what scrolls it stands at its start, to load anew. A button beside must do
- * the same: not everybody has a finger on the screen.
+ * Refreshes by a pull-down touch gesture at the start of its scroller. Users without a touch screen need a button as well.
  */
 export function PullToRefresh({ disabled = false, onRefresh, children }: PullToRefreshProps) {
   const sign = useRef<HTMLDivElement>(null)
@@ -42,11 +41,11 @@ export function PullToRefresh({ disabled = false, onRefresh, children }: PullToR
       if (startY === undefined || finger === undefined) return
       const px = heightAt(finger.clientY)
       if (px <= 0) {
-        // It scrolls, and goes on doing so.
+        // It is a scroll, and stays one.
         startY = undefined
         return place(0)
       }
-      // Neither the page around nor the browser is pulled as well.
+      // Prevents that the host page or the browser is pulled as well.
       if (event.cancelable) event.preventDefault()
       element.dataset.held = ''
       place(px)

@@ -7,7 +7,7 @@ afterEach(() => {
   Element.prototype.scrollIntoView = scrollIntoView
 })
 
-test('behavior: what was scrolled into sight can go again where scrolling returns a promise', () => {
+test('scrollIntoView returns a promise › unmounts without an error', () => {
   const scrolled = vi.fn(() => Promise.resolve())
   Element.prototype.scrollIntoView = scrolled
   const { unmount } = render(<ScrollIntoView>Not enough</ScrollIntoView>)

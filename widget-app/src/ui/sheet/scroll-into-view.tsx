@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Scrolls what appears in it into sight: what happened must not lie below the fold. */
+/** Scrolls its content into view when it appears: a result must not be below the fold. */
 export function ScrollIntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // What it returns is not for React: a promise in browsers of 2026, which is no way to clean up.
+    // Its return value must not reach React: in browsers of 2026 it is a promise, not a cleanup function.
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div ref={box}>{children}</div>

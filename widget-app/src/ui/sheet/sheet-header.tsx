@@ -7,7 +7,7 @@ import styles from './sheet-header.module.css'
 /** A labelled action in the sheet's header. */
 export type SheetAction = { label: string; onPress: () => void; disabled?: boolean }
 
-/** `leading` sits where back would be when there is nothing to go back to. The ids name and describe the sheet. */
+/** `leading` replaces the back button if there is nothing to go back to. The ids name and describe the sheet. */
 export type SheetHeaderProps = {
   title: string
   titleId: string
@@ -19,7 +19,7 @@ export type SheetHeaderProps = {
   leading?: ReactNode
 }
 
-/** The line at the top of each view: the way back, the title, the way out. */
+/** The line at the top of each view: back, title, close. */
 export function SheetHeader({ title, titleId, subtitle, subtitleId, heading, ...rest }: SheetHeaderProps) {
   const { back, close, leading } = rest
   return (

@@ -14,7 +14,7 @@ function sheet(props: Partial<SheetProps> = {}) {
 }
 
 describe('Sheet', () => {
-  it('behavior: is a dialog named by its heading and described by its subtitle', () => {
+  it('modal › a dialog named by its heading and described by its subtitle', () => {
     render(sheet({ subtitle: 'app.example.org' }))
     const dialog = screen.getByRole('dialog', { name: 'Connect a wallet' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -22,18 +22,18 @@ describe('Sheet', () => {
     )
   })
 
-  it('behavior: embedded it is a region, not a dialog', () => {
+  it('embedded › a region, not a dialog', () => {
     render(sheet({ layout: 'embedded' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeTruthy()
   })
 
-  it('behavior: focus goes to the heading when it opens and on each new view', async () => {
+  it('focus › moves to the heading on opening and on each new view', async () => {
     const { rerender } = render(sheet({ open: false }))
     const heading = screen.getByRole('heading', { level: 1 })
     expect(document.activeElement).toBe(document.body)
     rerender(sheet({ open: true }))
-    // Once it is painted.
+    // After it has been painted.
     await waitFor(() => expect(document.activeElement).toBe(heading))
     heading.blur()
     rerender(sheet({ open: true, title: 'Account' }))
@@ -42,7 +42,7 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(heading)
   })
 
-  it('behavior: a new view begins at its start, and one that somebody comes back to stands where it was left', () => {
+  it('scroll position › new view at the top, restored on going back', () => {
     const { rerender, container } = render(sheet({ viewKey: 'Account0', depth: 1 }))
     const box = [...container.querySelectorAll('div')].find(({ className }) => className.includes('scroller'))
     if (!box) throw new Error('The sheet has no scroller')
@@ -51,7 +51,7 @@ describe('Sheet', () => {
       fireEvent.scroll(box)
     }
     const go = (viewKey: string, depth: number, direction: 'forward' | 'back' | 'none') => {
-      // What goes out of the document takes the place along.
+      // Content that leaves the document takes its scroll position along.
       box.scrollTop = 0
       rerender(sheet({ viewKey, depth, direction }))
       return box.scrollTop
@@ -65,7 +65,7 @@ describe('Sheet', () => {
     expect(go('Connect5', 1, 'none')).toBe(0)
   })
 
-  it('behavior: Escape is heard while open, and a search field uses it first', () => {
+  it('Escape › handled while open, after a search field has used it', () => {
     let escapes = 0
     let query = 'meta'
     const page = (open: boolean) =>
@@ -94,7 +94,7 @@ describe('Sheet', () => {
     expect(escapes).toBe(1)
   })
 
-  it('behavior: a close action that is not allowed is there but disabled', () => {
+  it('close action that is not allowed › present but disabled', () => {
     render(sheet({ close: { label: 'Close', onPress: () => undefined, disabled: true } }))
     expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
   })

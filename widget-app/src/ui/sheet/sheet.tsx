@@ -9,30 +9,30 @@ import styles from './sheet.module.css'
 import { type SheetAction, SheetHeader } from './sheet-header.tsx'
 
 /**
- * `viewKey` names the view: a change of it moves focus to the heading, scrolls to its start, or to where it was left when
- * somebody comes back, and plays the transition.
+ * `viewKey` names the view: a change of it moves focus to the heading, scrolls to the top, or restores the scroll position
+ * when the user comes back, and plays the transition.
  */
 export type SheetProps = {
   title: string
   viewKey: string
-  /** How many views lie on each other, this one among them. */
+  /** The depth of the view stack, including this view. */
   depth?: number
   direction?: 'forward' | 'back' | 'none'
   /** `page`: the whole of a window of the widget's own. */
   layout?: 'modal' | 'embedded' | 'page'
   open?: boolean
   shake?: boolean
-  /** One quiet line under the title, such as the site's verified origin. */
+  /** One quiet line under the title, such as the host's verified origin. */
   subtitle?: ReactNode
   back?: SheetAction | undefined
   close?: SheetAction | undefined
-  /** Sits where back would be when there is nothing to go back to. */
+  /** Replaces the back button if there is nothing to go back to. */
   leading?: ReactNode
-  /** Where a view puts its primary action: an element of the app's own, so that placing it draws nothing anew. */
+  /** The element in which a view puts its primary action: owned by the app, so that placing it renders nothing again. */
   footer?: HTMLElement
   ribbon?: ReactNode
   toast?: ReactNode
-  /** Lines of text that a toast in this view has or had: for so many there is room below what the view shows. */
+  /** Lines of text of a toast in this view, present or past: this much space is reserved below the view. */
   toastLines?: number
   onPressOutside?: () => void
   onEscape?: () => void

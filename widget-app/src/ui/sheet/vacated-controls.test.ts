@@ -3,7 +3,7 @@ import { type ControlRect, isNear, offsetToAvoid } from './vacated-controls.ts'
 
 const row = (top: number): ControlRect => ({ top, bottom: top + 48, left: 20, right: 350 })
 
-describe('left places', () => {
+describe('vacated controls', () => {
   it.each([
     ['the same place', row(652), row(652), true],
     ['a row that is 8 px away', row(596), row(652), false],

@@ -1,29 +1,30 @@
 import { isGateClick } from '../gated-button/gate-clicks.ts'
 
-/** A box in CSS px of the frame. */
+/** A rectangle in CSS px of the frame. */
 export type ControlRect = Pick<DOMRectReadOnly, 'top' | 'bottom' | 'left' | 'right'>
 
-/** Room around a place that counts as the place, in CSS px: a finger is not exact. */
+/** Tolerance around a rectangle, in CSS px: touch input is inexact. */
 const aroundPx = 8
 
-/** Until so long after does a layout keep clear of them, and a gate arm slower, in ms. */
+/** How long a layout avoids vacated controls, and a gate arms slower, in ms. */
 const forgottenAfterMs = 5_000
-/** A press was on its way before where it comes sooner after the change, in ms. */
+/** A click within this time after the change was aimed at the previous view, in ms. */
 const onItsWayMs = 800
 
 const left = new WeakMap<Document, { readonly at: number; readonly places: readonly ControlRect[] }>()
 
 const isShown = (button: Element): boolean => button.closest('[data-open="false"], [inert]') === null
 
-/** Whether a press of the user is being handled now: what it does is no surprise to them. */
+/** Whether a click of the user is being handled now: the user expects its effect. */
 function isInPress(page: Document): boolean {
   const now = page.defaultView?.event
   return now?.type === 'click' && (now.isTrusted || isGateClick(now))
 }
 
 /**
- * Remembers where the footer's buttons are of a view that is about to go. Call it while that view is still drawn. A view
- * that the user's own press leaves has none: they wait for the next one.
+ * Records the rectangles of the footer's buttons of a view that is about to unmount. Call it while that view is still
+ * rendered.
+ * After the user's own click nothing is recorded: the user expects the next view.
  */
 export function rememberVacatedControls(page: Document): void {
   const buttons = [...page.querySelectorAll('footer :is(button, a)')].filter(isShown)
@@ -31,20 +32,20 @@ export function rememberVacatedControls(page: Document): void {
   left.set(page, { at: performance.now(), places })
 }
 
-/** Where buttons of the view before were, for as long as a press may be meant for them. */
+/** Rectangles of the previous view's buttons, as long as a click may be aimed at them. */
 export function vacatedControls(page: Document, withinMs = forgottenAfterMs): readonly ControlRect[] {
   const { at = 0, places = [] } = left.get(page) ?? {}
   return performance.now() - at < withinMs ? places : []
 }
 
-/** Whether two places overlap, or are closer than a finger is exact. */
+/** Whether two rectangles overlap, or are closer than touch input is exact. */
 export const isNear = (one: ControlRect, other: ControlRect): boolean =>
   one.left < other.right + aroundPx &&
   other.left < one.right + aroundPx &&
   one.top < other.bottom + aroundPx &&
   other.top < one.bottom + aroundPx
 
-/** Whether a press there was meant for a button that has just gone. Gated controls answer such a press themselves. */
+/** Whether a click there was aimed at a vacated control. Gated controls handle such a click themselves. */
 export function isOverVacatedControl(
   page: Document,
   { clientX: x, clientY: y, target }: MouseEvent,
@@ -55,8 +56,7 @@ export function isOverVacatedControl(
 }
 
 /**
- * By how many px a box of the last row of a footer must move up to be clear of all places; undefined where that would take
- * more than `mostPx`.
+ * By how many px a box of the last row of a footer must move up to avoid all rectangles; undefined if that exceeds `maxPx`.
  */
 export function offsetToAvoid(
   box: ControlRect,

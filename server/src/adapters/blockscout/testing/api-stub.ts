@@ -2,7 +2,7 @@ import { answerJson, type StubAnswer } from '../../../vendor-clients/testing/ven
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An address object, with what else Blockscout writes of one. */
+/** An address object with Blockscout's other members. */
 const accountOf = (hash: string) => ({
   ...{ hash, is_contract: false, is_verified: false, is_scam: false, name: null, ens_domain_name: null },
   ...{ implementations: [], metadata: null, private_tags: [], public_tags: [], watchlist_names: [] },
@@ -79,12 +79,12 @@ export type BlockscoutLists = {
   readonly transfers?: readonly Json[]
   readonly internals?: readonly Json[]
   readonly pageSize?: number
-  /** Versions before 12 repeat the parameters of the request, and count items. */
+  /** Versions before 12 repeat the request parameters, and count items. */
   readonly version?: 11 | 12
   readonly apiKey?: string
 }
 
-/** What `next_page_params` says of the last item of a page. */
+/** The `next_page_params` for the last item of a page. */
 const cursors: Readonly<Record<string, (item: Json) => Json>> = {
   transactions: ({ block_number, hash, position, value }) => ({
     ...{
@@ -103,8 +103,8 @@ const cursors: Readonly<Record<string, (item: Json) => Json>> = {
 }
 
 /**
- * The three lists of an address as Blockscout's OpenAPI description has them; a parameter that it does not name is answered with
- * 422, as since version 9.3.
+ * The three lists of an address as in Blockscout's OpenAPI description; an unknown parameter gets a 422, as since version
+ * 9.3.
  */
 export function blockscoutApi(address: string, lists: BlockscoutLists): StubAnswer {
   const { transactions = [], transfers = [], internals = [], pageSize = 50, version = 12, apiKey } = lists

@@ -1,7 +1,7 @@
 import { manualStartMs } from '../../../vendor-clients/testing/manual-timers.ts'
 import { answerJson, type StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
 
-/** A coin as the API writes it; `decimals` and `confidence` are absent for some. */
+/** A coin as the API returns it; `decimals` and `confidence` are absent for some. */
 export type WireCoin = {
   readonly price: number
   readonly symbol: string
@@ -12,13 +12,15 @@ export type WireCoin = {
 
 const nowSeconds = manualStartMs / 1_000
 
-/** A coin of 30 s ago. */
+/** A coin priced 30 s ago. */
 export const coin = (price: number, symbol: string, given: Partial<WireCoin> = {}): WireCoin => ({
   ...{ decimals: 18, price, symbol, timestamp: nowSeconds - 30, confidence: 0.99 },
   ...given,
 })
 
-/** `GET /prices/current/{ids}` as https://api-docs.defillama.com documents it: what is not known is missing from the answer. */
+/**
+ * `GET /prices/current/{ids}` as https://api-docs.defillama.com documents it: unknown coins are missing from the response.
+ */
 export const pricesOf =
   (coins: Readonly<Record<string, WireCoin>>): StubAnswer =>
   (request, response) => {

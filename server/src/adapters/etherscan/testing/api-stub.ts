@@ -95,7 +95,7 @@ const names = [
   'apikey',
 ]
 
-/** The three actions of the account module as https://docs.etherscan.io has them, for one network, address and key. */
+/** The three actions of the account module as https://docs.etherscan.io documents them, for one network, address and key. */
 export function etherscanApi(
   chain: string,
   account: string,

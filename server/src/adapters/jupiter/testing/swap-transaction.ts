@@ -27,7 +27,7 @@ import {
 export const usdc = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
 export const user = address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')
 export const other = address('GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ')
-/** Whose 0th address is the mint of USDC. */
+/** Lookup table with the mint of USDC at index 0. */
 export const table = address('2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17')
 
 export const tableAccount = () => ({
@@ -38,7 +38,7 @@ export const tableAccount = () => ({
   ],
 })
 
-/** What of the swap 1,000 lamports → USDC is changed. */
+/** Changes of the swap 1,000 lamports → USDC. */
 export type SwapChange = {
   readonly feePayer?: Address
   readonly user?: Address
@@ -112,7 +112,7 @@ function route(change: SwapChange, source: Address, destination: Address): IInst
   }
 }
 
-/** A transaction as the API builds it for the swap of 1,000 lamports into USDC, in base64. */
+/** A transaction as the API builds it for the swap of 1,000 lamports to USDC, in base64. */
 export async function swapTransaction(change: SwapChange = {}, usesTable = false): Promise<string> {
   const coins = await associatedAccount(user, wrappedSol, tokenProgram)
   const destination = await associatedAccount(user, usdc, tokenProgram)

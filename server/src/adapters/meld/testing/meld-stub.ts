@@ -32,14 +32,14 @@ export const quotes = {
 
 const requestSchema = z.object({ externalSessionId: z.string() })
 
-/** What the API answers, by the end of the path. */
+/** Responses of the API, by the end of the path. */
 export type MeldAnswers = {
   readonly currencies?: unknown
   readonly quotes?: unknown
   readonly session?: object
 }
 
-/** The API: currencies, quotes, and a session for each request. */
+/** The API: currencies, quotes, and a session per request. */
 export const meldWorks =
   (answers: MeldAnswers = {}): StubAnswer =>
   (request, response) => {
@@ -64,7 +64,7 @@ export function signedEvent(event: unknown, atMs: number, { secret = webhookSecr
   return { body, headers: { 'meld-signature': `${signature}=`, 'meld-signature-timestamp': time } }
 }
 
-/** `second`: of the minute in which it occurred. */
+/** `second`: second of the minute in which it occurred. */
 export const transactionEvent = (
   eventId: string,
   order: string,

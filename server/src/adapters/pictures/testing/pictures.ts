@@ -1,6 +1,6 @@
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, 'base64'))
 
-/** Pictures of 3 × 2 pixels, written by Pillow 12. */
+/** Images of 3 × 2 pixels, created with Pillow 12. */
 export const pictures = {
   png: bytesOf(
     'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR42mP8zwAFTDAGAwATKQEDGNmoCwAAAABJRU5ErkJggg==',

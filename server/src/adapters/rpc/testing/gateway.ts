@@ -23,7 +23,7 @@ export async function node(
   return started
 }
 
-/** A gateway over nodes, by chain, with a clock that stands still. */
+/** A gateway over nodes, by chain, with a manual clock. */
 export function gatewayOf(
   chains: Readonly<Record<string, readonly TestNode[]>>,
   limits: Partial<ChainRpcLimits> = {},

@@ -7,14 +7,14 @@ const text =
     response.end(body)
   }
 
-/** An answer to each call, which names its first parameter. */
+/** A response to each call, which contains its first parameter. */
 export const answersOf = (calls: readonly WireCall[]) =>
   calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: `first ${params[0]}` }))
 
-/** A way in which a node fails, and the status with which the server answers when no other node is left. */
+/** A fault of a node, and the server's status when no other node is left. */
 type NodeFault = readonly [fault: string, behaviour: Behaviour, status: number]
 
-/** Ways in which any node can fail: another one is asked then. */
+/** Faults of any node, after which another one is called. */
 export const nodeFaults: readonly NodeFault[] = [
   ['429 with Retry-After', ({ json }) => json({}, 429, { 'retry-after': '30' }), 503],
   ['500', ({ json }) => json({}, 500), 503],

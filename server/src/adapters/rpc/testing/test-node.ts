@@ -5,7 +5,7 @@ const wireCall = z.object({ id: z.number(), method: z.string(), params: z.array(
 const wireBody = z.union([wireCall, z.array(wireCall)])
 export type WireCall = z.infer<typeof wireCall>
 
-/** One request that a node got. */
+/** One request that a node received. */
 export type Exchange = {
   readonly calls: readonly WireCall[]
   readonly isBatch: boolean
@@ -13,13 +13,13 @@ export type Exchange = {
   readonly response: ServerResponse
   /** Sends JSON. */
   readonly json: (body: unknown, status?: number, headers?: Record<string, string>) => void
-  /** Resolves when the client cuts the connection before it has the whole answer. */
+  /** Resolves when the client closes the connection before it has the whole response. */
   readonly cut: Promise<void>
 }
 
 export type Behaviour = (exchange: Exchange) => void
 
-/** Answers each call with `resultOf(call)`; an `Error` becomes a JSON-RPC error with its `cause` as `{ code, data }`. */
+/** Responds to each call with `resultOf(call)`; an `Error` becomes a JSON-RPC error with its `cause` as `{ code, data }`. */
 export const answering =
   (resultOf: (call: WireCall) => unknown): Behaviour =>
   ({ calls, isBatch, json }) => {
@@ -46,8 +46,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 export type TestNode = Awaited<ReturnType<typeof startTestNode>>
 
 /**
- * A real HTTP server on a free port that behaves as told. Probes for the chain's identity are answered with `identity` and not
- * listed in `exchanges`.
+ * A real HTTP server on a free port with the given behaviour. Probes for the chain's identity are answered with `identity`
+ * and not listed in `exchanges`.
  */
 export async function startTestNode(first: Behaviour, identity: unknown = '0x1') {
   let behaviour = first
@@ -97,7 +97,7 @@ export async function startTestNode(first: Behaviour, identity: unknown = '0x1')
     prove: (next: Behaviour) => {
       proves = next
     },
-    /** Resolves once `holds` does, which is looked at with each request that arrives. */
+    /** Resolves once `condition` returns true, which is checked with each request that arrives. */
     until: async (holds: () => boolean) => {
       while (!holds()) await new Promise<void>((resolve) => arrivals.push(resolve))
     },

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.2, valid until 2126, and its key: for test servers that speak TLS. */
+/** A self-signed certificate for 127.0.0.2, valid until 2126, and its key: for test servers with TLS. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJPZrUIlTGFp3NvHf

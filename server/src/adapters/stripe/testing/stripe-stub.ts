@@ -23,7 +23,7 @@ export const quotes = {
   },
 }
 
-/** A session as it comes back for a request: with its fields, its order and its page. */
+/** A session as the API returns it for a request: with its fields, its order and its page. */
 const sessionOf = (fields: URLSearchParams, details: object = {}, change: object = {}) => ({
   ...{ id: 'cos_1NamBL2eZvKYlo2CP38sZVEW', object: 'crypto.onramp_session', status: 'initialized' },
   ...{ client_secret: 'cos_secret', created: 1691010131, livemode: false },
@@ -41,7 +41,7 @@ const sessionOf = (fields: URLSearchParams, details: object = {}, change: object
   ...change,
 })
 
-/** The API: quotes, and a session for each request. */
+/** The API: quotes, and a session per request. */
 export const stripeWorks =
   (details: object = {}, change: object = {}): StubAnswer =>
   (request, response) => {
@@ -63,7 +63,7 @@ export function signedEvent(
   return { body, headers: { 'stripe-signature': `t=${time},v1=${'0'.repeat(64)},v1=${signature},v0=aa` } }
 }
 
-/** The event that a session has a new status. `created`: in seconds. */
+/** The event of a session's new status. `created`: in seconds. */
 export const sessionEvent = (
   id: string,
   order: string,

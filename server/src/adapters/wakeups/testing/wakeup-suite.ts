@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Wakeups } from '../../../ports/wakeups.ts'
 
-/** Wakeups of two processes that share a store; the same twice where one process has the store to itself. */
+/** Wakeups of two processes that share a store; the same twice if the store allows only one process. */
 export type WakeupReplicas = readonly [Wakeups, Wakeups]
 
 /**
- * What every kind of wakeups must do.
- * @param open replicas that are connected, and whose waits end by a notification only.
+ * Tests that every kind of wakeups must pass.
+ * @param open opens connected replicas whose waits end by a notification only.
  */
 export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
   const opened: WakeupReplicas[] = []
@@ -31,7 +31,7 @@ export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
     }
   })
 
-  test('notification › between listen and wait › ends the wait at once, and only that one', async () => {
+  test('notification › between listen and wait › ends the wait at once, only that one', async () => {
     const [one, other] = await openReplicas()
     const [early, witness] = [one.listen('a'), one.listen('a')]
     other.notify('a')
@@ -43,7 +43,7 @@ export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
     expect(await second).toBe('over')
   })
 
-  test('notification › of another topic › wakes none', async () => {
+  test('notification › of another topic › wakes no listener', async () => {
     const [one, other] = await openReplicas()
     const topics = ['a', 'b', 'a b', 'x'.repeat(20_000), "'; DROP TABLE jobs; --", '\0\r\n*', '']
     for (const topic of topics) {
@@ -59,7 +59,7 @@ export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
     }
   })
 
-  test('wait › aborted before or meanwhile › is over', async () => {
+  test('wait › aborted before or meanwhile › over', async () => {
     const [one] = await openReplicas()
     expect(await one.listen('a').wait(AbortSignal.abort())).toBe('over')
     const aborter = new AbortController()
@@ -68,7 +68,7 @@ export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
     expect(await waiting).toBe('over')
   })
 
-  test('waits › ended › are over on this replica, later ones too', async () => {
+  test('waits › ended › over on this replica, later ones too', async () => {
     const [one] = await openReplicas()
     const waits = ['a', 'b', 'a'].map((topic) => one.listen(topic).wait(never))
     one.endWaits()
@@ -76,7 +76,7 @@ export function wakeupSuite(open: () => Promise<WakeupReplicas>): void {
     expect(await one.listen('a').wait(never)).toBe('over')
   })
 
-  test('listener › closed › leaves those beside it', async () => {
+  test('listener › closed › others are unaffected', async () => {
     const [one, other] = await openReplicas()
     const [closed, open] = [one.listen('a'), one.listen('a')]
     closed.close()

@@ -17,7 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'sdk/v1/drawbridge.js': '1',
 }
 
-/** Paths of every rule, and the files that answer. */
+/** A path for every rule, and the paths of files. */
 export const sitePaths: readonly string[] = [
   ...['/', '/index.html', '/embed/1/shop', '/embed/1/isolated/shop', '/embed/1/Shop', '/embed/1/other'],
   ...Object.keys(files).flatMap((name) => (name === 'index.html' ? [] : [`/${name}`])),
@@ -28,7 +28,7 @@ export const shop = newProject({
   allowedOrigins: ['shop.example', '*.shop.example', 'localhost:*'],
 })
 
-/** A build in a temporary folder. */
+/** Creates a build in a temporary folder. */
 export function makeStaticSite() {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-site-'))
   for (const [name, content] of Object.entries(files)) {

@@ -19,7 +19,7 @@ function getFrom(socketPath: string, path: string): Promise<Answer> {
   })
 }
 
-/** Exit code and messages of a program. */
+/** Runs a program; resolves with its exit code and messages. */
 const check = (file: string, argv: readonly string[], home: string) =>
   new Promise<{ readonly exitCode: number; readonly messages: string }>((resolve) => {
     const environment = { PATH: process.env.PATH, HOME: home }
@@ -28,7 +28,7 @@ const check = (file: string, argv: readonly string[], home: string) =>
     )
   })
 
-/** Runs a web server until `stop`; it listens when it has printed a line. */
+/** Starts a web server; it is listening when it has printed the line. */
 async function start(file: string, argv: readonly string[], home: string, readyLine: RegExp, socket: string) {
   const child = spawn(file, argv, {
     env: { PATH: process.env.PATH, HOME: home },
@@ -54,7 +54,7 @@ async function start(file: string, argv: readonly string[], home: string, readyL
   }
 }
 
-/** nginx over the files of a folder, with printed locations. */
+/** Starts nginx with the files of a folder and printed locations. */
 export function nginxOver(folder: string, printed: string) {
   const socket = join(folder, 'nginx.sock')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -79,7 +79,7 @@ ${printed}
   }
 }
 
-/** Caddy over the files of a folder, with a printed route. */
+/** Starts Caddy with the files of a folder and a printed route. */
 export function caddyOver(folder: string, printed: string) {
   const socket = join(folder, 'caddy.sock')
   const file = join(folder, 'Caddyfile')

@@ -14,7 +14,7 @@ import { showPendingReviews } from '../show-pending-reviews.ts'
 import { shapes, walletOf } from './model-shapes.ts'
 import { approval, described, runs } from './review-world.ts'
 
-/** What can happen between any two steps of a bundle that is sent as single transactions. */
+/** Events that can happen between any two steps of a bundle that is sent as single transactions. */
 export const disturbances = [
   'chain',
   'account',
@@ -31,15 +31,15 @@ export const disturbances = [
 export type Action = 'go' | 'press' | (typeof disturbances)[number]
 
 /**
- * The path on which nothing happens in between: prepare, read, run, press, run again, check the origin, the wallet knows no
- * bundles; prepare the first single, its answer; prepare the second, prepare what is left, run it, the answer.
+ * The path without disturbances: prepare, decode, simulate, click, simulate again, verify the origin, the wallet supports no
+ * bundles; prepare the first single, its result; prepare the second, prepare the rest, simulate it, the result.
  */
 export const undisturbed: readonly Action[] = [
   ...(['go', 'go', 'go', 'press', 'go', 'go', 'go'] as const),
   ...(['go', 'go', 'go', 'go', 'go', 'go'] as const),
 ]
 
-/** How many actions of that path are over when the wallet has been asked for the first single. */
+/** The number of actions on that path up to the wallet request for the first single. */
 export const firstAskedAfter = 8
 
 const [shape] = shapes
@@ -56,16 +56,16 @@ const text = (value: unknown): string =>
 const shownOf = ({ request, reading, simulation }: Pick<Review, 'request' | 'reading' | 'simulation'>) =>
   text([request, reading, simulation])
 
-/** Which calls of the bundle a request has. */
+/** The indexes of the bundle's calls that a request contains. */
 const callsOf = (request: RpcRequest): readonly number[] =>
   calls.flatMap(({ data }, at) => (text(request.params).includes(`"${data}"`) ? at : []))
 
-/** How a played sequence ended: the singles that the wallet was asked for, how many reviews there were, and the answer. */
+/** The outcome of a sequence: the singles that reached the wallet, the number of reviews, and the result. */
 export type Played = { readonly asked: readonly number[]; readonly reviews: number; readonly answer: unknown }
 
 /**
- * Plays actions in their order against one bundle whose wallet knows none. Each step that takes time waits until `go` ends it.
- * @throws where the wallet was asked for what the user did not see last.
+ * Plays actions in order against one bundle whose wallet supports none. Each asynchronous step waits until `go` ends it.
+ * @throws if the wallet received what the user did not see last.
  */
 export async function playBundle(actions: readonly Action[]): Promise<Played> {
   const gates: { readonly open: () => void; readonly fail: () => void }[] = []
@@ -76,7 +76,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   let crashed = false
   let isOver = false
   const asked: number[] = []
-  /** The review that was pressed last, until its screen changes; and what was pinned when it opened. */
+  /** The review that was clicked last, until its screen changes; and what was pinned when it opened. */
   let pressed: { readonly request: RpcRequest; readonly shown: string; readonly pin: string } | undefined
   let opened: { readonly id: string; readonly pin: string; readonly shown: string } | undefined
   const reviews = new Set<string>()
@@ -206,7 +206,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     },
     cancel: () => {
       const review = first()
-      // Closing what only waits for the wallet takes nothing back.
+      // Closing a review that only waits for the wallet revokes nothing.
       isOver ||= review?.stage.is === 'deciding'
       review?.decide('cancel')
     },
@@ -231,7 +231,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     await acts[action]()
     await settle()
   }
-  // Nothing is left waiting, and without another press nothing more may be approved.
+  // Nothing stays pending, and without another click nothing more may be approved.
   for (let left = 0; left < 14; left += 1) {
     gates.shift()?.open()
     await settle()

@@ -2,14 +2,14 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { testWallet } from '#widget/testing/world.ts'
 
-/** One ecosystem's adapter, as far as the model sees it: its names, its chains, and the form of its requests. */
+/** One namespace, as far as the model needs it: its wallets, its chains, and the form of its requests. */
 export type Shape = {
   readonly namespace: 'eip155' | 'solana' | 'polkadot'
   readonly wallets: readonly [string, string]
   readonly chains: readonly [Connection['chain'], Connection['chain']]
-  /** Parameters of a request, by what is left of its approval. */
+  /** Parameters of a request, by its approval limit. */
   readonly request: (limit: bigint) => Required<RpcRequest>
-  /** Its wallets are behind sessions, so that the confirm window decides. */
+  /** Its wallets are session wallets, so that the confirm window decides. */
   readonly isSession?: true
 }
 
@@ -22,7 +22,7 @@ const ethereum: Shape = {
   request: (limit) => ({ method: 'eth_sendTransaction', params: [{ data: String(limit) }] }),
 }
 
-/** The same behind a session of WalletConnect. */
+/** The same with WalletConnect sessions. */
 export const sessionShape: Shape = {
   ...ethereum,
   wallets: ['ethereum:walletconnect:io.metamask', 'ethereum:walletconnect:io.rabby'],

@@ -17,7 +17,7 @@ import { showPendingReviews } from '../show-pending-reviews.ts'
 import { type Shape, shapes, walletOf } from './model-shapes.ts'
 import { approval, runs } from './review-world.ts'
 
-/** What can happen between any two steps of a request. */
+/** Events that can happen between any two steps of a request. */
 export const disturbances = [
   'chain',
   'account',
@@ -35,7 +35,7 @@ export const disturbances = [
 ] as const
 export type Action = 'go' | 'press' | (typeof disturbances)[number]
 
-/** The path on which nothing happens in between: prepare, read, run, press, run again, check the origin, answer. */
+/** The path without disturbances: prepare, decode, simulate, click, simulate again, verify the origin, result. */
 export const undisturbed: readonly Action[] = ['go', 'go', 'go', 'press', 'go', 'go', 'go']
 
 const whole = 5n
@@ -48,16 +48,16 @@ const text = (value: unknown): string =>
 const shownInFrame = ({ request, reading, simulation }: Pick<Review, 'request' | 'reading' | 'simulation'>) =>
   text([request, reading, simulation])
 
-/** The same where the confirm window decides, which runs the request itself. */
+/** The same for the confirm window, which simulates the request itself. */
 const shownInWindow = ({ request, reading }: Pick<Review, 'request' | 'reading'>) => text([request, reading])
 
-/** How a played sequence ended: how often the wallet was asked, how much of the approval for, and what the dApp got. */
+/** The outcome of a sequence: the number of wallet requests, their approval limit, and the dApp's result. */
 export type Played = { readonly asked: number; readonly limit: bigint | undefined; readonly answer: unknown }
 
 /**
- * Plays actions in their order against one request. Each step that takes time (preparing, reading, the two runs, the check of
- * the origin, the wallet's answer) waits until `go` ends it, so that everything else can happen between any two of them.
- * @throws where the wallet was asked for what it must not have been.
+ * Plays actions in order against one request. Each asynchronous step (preparing, decoding, both simulations, the check of
+ * the origin, the wallet's response) waits until `go` ends it, so that everything else can happen between any two of them.
+ * @throws if the wallet received a request that it must not receive.
  */
 export async function play(actions: readonly Action[], shape: Shape = shapes[0]): Promise<Played> {
   const gates: { readonly open: () => void; readonly fail: () => void }[] = []
@@ -65,7 +65,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     new Promise<void>((open, reject) => gates.push({ open, fail: () => reject(new Error('Crashed')) }))
   // A loss: what leaves the account doubles with each change.
   let outcome = -1_000n
-  /** The outcome of the last run; what changes after it no run can show. */
+  /** The outcome of the last simulation; it cannot show later changes. */
   let ran = outcome
   let crashed = false
   let isOver = false
@@ -148,7 +148,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
   }
   const asker = live()
-  /** Everything that is pinned, of the wallet that the dApp asked. */
+  /** Everything that is pinned, of the wallet that received the dApp's request. */
   const pinned = () => {
     const { networks, metadata, review } = store.get(hostConfigAtom)
     const connection = live(asker?.handle)
@@ -163,7 +163,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   }
   const steps: Parameters<typeof prepareBySteps>[0] = {
     readRequest: async (_connection, request) => {
-      // The request with a lower approval is read when the user lowers it.
+      // A request with a lower approval is decoded when the user lowers it.
       if (limitOf(request) === whole) await gate()
       return descriptionOf(limitOf(request))
     },
@@ -198,13 +198,13 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     if (!review) return
     opened ??= pinned()
     const shown = shownOf(review)
-    // A changed screen needs a press of its own.
+    // A changed screen needs a click of its own.
     if (last !== undefined && shown !== last && review.stage.is === 'deciding') pressed = undefined
     last = shown
   })
 
   const first = () => store.get(reviewsAtom)[0]
-  /** The user presses in the frame, and then in the window that comes. */
+  /** The user clicks in the frame, and then in the window that opens. */
   const pressInWindow = async () => {
     const before = windows.addresses.length
     first()?.decide(acceptClick())
@@ -218,7 +218,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     must('the window has the request of the frame', text(offer.request) === text(review.request))
     pressed = shownOf(review)
     window.send({ is: 'approved', request: offer.request })
-    // The frame reads the message in a later turn; it shows nothing of it while its own first run goes on.
+    // The frame reads the message in a later task; it shows nothing of it during its own first simulation.
     for (let turn = 0; turn < 20 && first() === review; turn += 1)
       await new Promise((resolve) => setImmediate(resolve))
   }
@@ -278,7 +278,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     await acts[action]()
     await settle()
   }
-  // Nothing is left waiting, and without another press nothing more may be approved.
+  // Nothing stays pending, and without another click nothing more may be approved.
   for (let left = 0; left < 8; left += 1) {
     gates.shift()?.open()
     await settle()

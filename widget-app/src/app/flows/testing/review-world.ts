@@ -44,7 +44,7 @@ export const runs = (value: bigint): Extract<Simulation, { is: 'runs' }> => ({
   isPartial: false,
 })
 
-/** A connected wallet, and a site that asks it for a transaction; `asked` lists what reached the wallet. */
+/** A connected wallet, and a host that requests a transaction; `requested` lists what reached the wallet. */
 export async function reviewWorld(
   over: TestAdapterParts = {},
   {

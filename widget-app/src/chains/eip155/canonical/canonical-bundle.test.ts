@@ -7,14 +7,14 @@ const parse = (members: object) => parseBundle(connection, { calls: [call], ...m
 const code = (number: number) => expect.objectContaining({ code: number })
 const url = 'https://paymaster.example/rpc'
 
-describe('the head of a bundle', () => {
-  it('calls alone › version 2, the account and the chain of the connection, not all or none', () => {
+describe('bundle head', () => {
+  it('only calls › version 2, account and chain of the connection, not atomic', () => {
     expect(bundleParam(parse({}))).toEqual({
       ...{ version: '2.0.0', from: alice, chainId: '0x1', atomicRequired: false, calls: [{ to: bob }] },
     })
   })
 
-  it('what a site says of version, id and atomicity › goes to the wallet', () => {
+  it('version, id and atomicity of the dApp › the wallet gets them', () => {
     const head = { version: '1.0', id: '0x1', atomicRequired: true }
     expect(bundleParam(parse(head))).toMatchObject(head)
   })
@@ -38,7 +38,7 @@ describe('the head of a bundle', () => {
     expect(() => parse(members)).toThrow(code(-32602))
   })
 
-  it('an id of 4,096 characters › fits', () => {
+  it('id of 4,096 characters › valid', () => {
     expect(parse({ id: 'a'.repeat(4_096) }).id).toHaveLength(4_096)
   })
 
@@ -48,8 +48,8 @@ describe('the head of a bundle', () => {
   })
 })
 
-describe('a call of a bundle', () => {
-  it('coins, data and input › as one call', () => {
+describe('bundle call', () => {
+  it('value, data and input › one call', () => {
     const calls = [
       { to: bob, value: 5, input: '0xAB' },
       { to: null, data: '0x60' },
@@ -62,19 +62,19 @@ describe('a call of a bundle', () => {
     ])
   })
 
-  it('a paymaster of its own › -32602, an optional one too', () => {
+  it('paymaster in a call › -32602, also an optional one', () => {
     for (const optional of [true, false]) {
       const capabilities = { paymasterService: { url, optional } }
       expect(() => parse({ calls: [{ ...call, capabilities }] })).toThrow(code(-32602))
     }
   })
 
-  it('a capability with a long name › its first 64 characters are in the error', () => {
+  it('capability with a long name › the error has its first 64 characters', () => {
     const attempt = () => parse({ capabilities: { [`a${'b'.repeat(64)}`]: {} } })
     expect(attempt).toThrow(new RegExp(`capability a${'b'.repeat(63)}$`))
   })
 
-  it('a capability on no list › 5700, an optional one is dropped', () => {
+  it('unlisted capability › 5700, an optional one is dropped', () => {
     const calls = (capabilities: unknown) => [{ ...call, capabilities }]
     expect(() => parse({ calls: calls({ magic: {} }) })).toThrow(code(5700))
     expect(() => parse({ calls: calls({ magic: { optional: 'true' } }) })).toThrow(code(5700))
@@ -85,10 +85,10 @@ describe('a call of a bundle', () => {
   })
 })
 
-describe('the paymaster of a bundle', () => {
+describe('bundle paymaster', () => {
   const withPaymaster = (paymasterService: unknown) => parse({ capabilities: { paymasterService } })
 
-  it('an address and a context › a term, and to the wallet', () => {
+  it('URL and context › a term, and the wallet gets them', () => {
     const context = { policy: 'gold' }
     const bundle = withPaymaster({ url, context, extra: 1 })
     expect(bundleParam(bundle).capabilities).toEqual({ paymasterService: { url, context, optional: false } })
@@ -97,7 +97,7 @@ describe('the paymaster of a bundle', () => {
     ])
   })
 
-  it('an address alone › no context', () => {
+  it('only a URL › no context', () => {
     const bundle = withPaymaster({ url, optional: true })
     expect(bundleParam(bundle).capabilities).toEqual({ paymasterService: { url, optional: true } })
     expect(bundleTerms(bundle)).toMatchObject([{ text: `paymasterService ${url}` }])
@@ -120,11 +120,11 @@ describe('the paymaster of a bundle', () => {
     ['a context that is no object', { url, context: 'gold' }],
     ['optional that is no boolean', { url, optional: 'true' }],
     ['null', null],
-  ])('%s › -32602', (_what, paymaster) => {
+  ])('invalid paymaster, %s › -32602', (_what, paymaster) => {
     expect(() => withPaymaster(paymaster)).toThrow(code(-32602))
   })
 
-  it('an address of 2,048 characters › fits', () => {
+  it('URL of 2,048 characters › valid', () => {
     expect(() => withPaymaster({ url: url.padEnd(2_048, 'a') })).not.toThrow()
   })
 })

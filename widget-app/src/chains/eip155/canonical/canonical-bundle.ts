@@ -19,7 +19,7 @@ import {
   sameOf,
 } from './canonical-values.ts'
 
-/** A paymaster that the site names (ERC-7677), the one capability that a site may ask for. */
+/** A paymaster that the dApp names (ERC-7677), the only capability that a dApp may request. */
 type Paymaster = { readonly url: string; readonly context?: Readonly<Record<string, unknown>> | undefined }
 
 /** A bundle of calls (EIP-5792) after its one parse. */
@@ -51,7 +51,7 @@ const headSchema = () =>
 const isOptional = (value: unknown): boolean =>
   z.object({ optional: z.literal(true) }).safeParse(value).success
 
-/** Capabilities that are on no list are dropped if they are optional. @throws ProviderRpcError −32602, 5700. */
+/** Drops unlisted capabilities if they are optional. @throws ProviderRpcError −32602, 5700. */
 function paymasterOf(value: unknown): CanonicalBundle['paymaster'] {
   if (value === undefined || value === null) return undefined
   const { paymasterService, ...others } = membersOf(value, 'capabilities')
@@ -82,8 +82,7 @@ const unsupportedChain = () =>
   new ProviderRpcError(bundleCodes.unsupportedChain, 'The wallet is on another chain')
 
 /**
- * Parses the bundle of `wallet_sendCalls`, version 2 (and of version 1 what it shares with that). Members that are not
- * listed here are dropped.
+ * Parses the bundle of `wallet_sendCalls`, version 2 (and the shared part of version 1). Unlisted members are dropped.
  * @throws ProviderRpcError −32602, 4100, 5700 for a capability that is required and not listed, 5710 for another chain.
  */
 export function parseBundle(connection: Connection, value: unknown): CanonicalBundle {
@@ -102,7 +101,7 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
   }
 }
 
-/** The bundle as it goes to the wallet: `from` and `chainId` always there. */
+/** The bundle as the wallet gets it: `from` and `chainId` are always set. */
 export const bundleParam = (bundle: CanonicalBundle): Readonly<Record<string, unknown>> =>
   present({
     atomicRequired: bundle.atomicRequired,
@@ -114,7 +113,7 @@ export const bundleParam = (bundle: CanonicalBundle): Readonly<Record<string, un
     chainId: walletChain(bundle.chain),
   })
 
-/** What a bundle asks of the wallet beside its calls. */
+/** What a bundle requests from the wallet in addition to its calls. */
 export const bundleTerms = ({ paymaster }: CanonicalBundle): readonly Fact[] =>
   paymaster === undefined
     ? []

@@ -8,7 +8,7 @@ import { invalid } from './canonical-values.ts'
 
 type NetworkFact = Extract<Fact, { is: 'network' }>
 
-/** A network that a site asks the wallet to add (EIP-3085), as it goes to the wallet. */
+/** A network that a dApp requests the wallet to add (EIP-3085), as the wallet gets it. */
 export type CanonicalNetwork = Omit<NetworkFact, 'is'> & { readonly currencyName: string }
 
 const httpUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//))
@@ -43,8 +43,8 @@ export function parseNetwork(value: unknown): CanonicalNetwork {
 }
 
 /**
- * The network as the widget itself knows it: no site may rename a known chain, its currency or its explorer. `isOwn` where
- * the nodes are the widget's too.
+ * The network as the widget knows it: a dApp cannot rename a known chain, its currency or its explorer. `isOwn` if the nodes
+ * are the widget's too.
  */
 export function withOwnNetwork(asked: CanonicalNetwork, own: Network | undefined): CanonicalNetwork {
   if (own === undefined) return asked
@@ -79,7 +79,7 @@ export const addNetworkRequest = (network: CanonicalNetwork): RpcRequest => ({
   ],
 })
 
-/** What the user reads of it. */
+/** The fact that the review shows. */
 export const networkFact = ({ currencyName: _, ...network }: CanonicalNetwork): Fact => ({
   is: 'network',
   ...network,

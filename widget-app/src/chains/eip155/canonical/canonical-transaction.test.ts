@@ -16,20 +16,20 @@ const facts = (transaction: object, isKnown = true) =>
   readParsed(connection, send(transaction), () => isKnown)?.facts ?? []
 
 describe('R1 › one canonical transaction', () => {
-  it('data and input that differ › −32602; alike › one data', () => {
+  it('data and input differ › −32602; equal › one data', () => {
     expect(() => send({ to: bob, data: '0x1234', input: '0x5678' })).toThrow('Invalid data')
     expect(sentParam({ to: bob, data: '0xAB', input: '0xab' })).toEqual([
       { from: alice, to: bob, data: '0xab', chainId: '0x1' },
     ])
   })
 
-  it('unknown members › never forwarded; from and chainId › always set', () => {
+  it('unknown members › dropped; from and chainId › always set', () => {
     expect(sentParam({ to: bob, value: 5, gasLimit: '0x005208', note: 'x', feeCurrency: bob })).toEqual([
       { from: alice, to: bob, value: '0x5', gas: '0x5208', chainId: '0x1' },
     ])
   })
 
-  it('empty text as data, 0x as value, as old dApps write them › no data, no coins, and the wallet gets neither', () => {
+  it('empty data, 0x as value › no data, no value, the wallet gets neither', () => {
     const none = [{ from: alice, to: bob, chainId: '0x1' }]
     expect(sentParam({ to: bob, value: '0x', data: '' })).toEqual(none)
     expect(sentParam({ to: bob, data: '', input: '0xab' })).toEqual([{ ...none[0], data: '0xab' }])
@@ -51,7 +51,7 @@ describe('R1 › one canonical transaction', () => {
     expect(() => send({ to: bob, ...over })).toThrow(expect.objectContaining({ code: -32602 }))
   })
 
-  it('fee, nonce, access list and authorisations › are facts', () => {
+  it('fee, nonce, access list and authorizations › become facts', () => {
     const said = facts({
       to: bob,
       value: '0x1',
@@ -83,20 +83,20 @@ describe('R1 › one canonical transaction', () => {
     ])
   })
 
-  it('a method on no list › 4200', () => {
+  it('unlisted method › 4200', () => {
     expect(() => parseRequest(connection, { method: 'eth_sign', params: [] })).toThrow(
       expect.objectContaining({ code: 4200 }),
     )
   })
 })
 
-describe('R2 › calls that take without looking like it', () => {
+describe('R2 › calls with hidden effects', () => {
   const approve = encodeFunctionData({
     abi: parseAbi(['function approve(address, uint256)']),
     args: [bob, 1n],
   })
 
-  it('a function in capitals › is still named', () => {
+  it('function in capitals › decoded', () => {
     const capitals = `0x${approve.slice(2).toUpperCase()}`
     expect(facts({ to: tokenAddress, data: capitals })).toMatchObject([{ is: 'approval' }])
   })
@@ -108,14 +108,14 @@ describe('R2 › calls that take without looking like it', () => {
     ])
   })
 
-  it('a known function on an unknown contract › says so', () => {
+  it('known function on an unknown contract › fact unknown-contract', () => {
     expect(facts({ to: tokenAddress, data: approve }, false)).toMatchObject([
       { is: 'approval', isUnlimited: false },
       { is: 'unknown-contract', contract: tokenAddress },
     ])
   })
 
-  it('coins beside an empty multicall › a transfer', () => {
+  it('value with an empty multicall › a transfer', () => {
     const data = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[])']), args: [[]] })
     expect(facts({ to: bob, data, value: '0x9' }, false)).toMatchObject([
       { is: 'batch', facts: [] },
@@ -125,7 +125,7 @@ describe('R2 › calls that take without looking like it', () => {
   })
 })
 
-it('R5 › wallet changed chain after the review › the wallet is not asked', async () => {
+it('R5 › wallet changed chain after the review › no request to the wallet', async () => {
   const asked: string[] = []
   const transport = oneWallet(found, {
     eth_chainId: () => '0x2105',

@@ -16,7 +16,7 @@ import {
   sameOf,
 } from './canonical-values.ts'
 
-/** An entry of an authorisation list (EIP-7702); the signature is absent where the wallet is to sign it. */
+/** An entry of an authorization list (EIP-7702); the signature is absent if the wallet is to sign it. */
 export type CanonicalAuthorisation = {
   readonly address: Hex
   /** 0: valid on every chain. */
@@ -27,7 +27,7 @@ export type CanonicalAuthorisation = {
 
 type AccessEntry = { readonly address: Hex; readonly storageKeys: readonly Hex[] }
 
-/** A transaction after its one parse; amounts in base units. Reader, simulation, wallet and check use this value. */
+/** A transaction after its one parse; amounts in base units. Decoder, simulation, wallet and verification use this value. */
 export type CanonicalTransaction = {
   readonly from: Hex
   readonly chain: ChainId
@@ -87,7 +87,7 @@ const authorisationsOf = (value: unknown): readonly CanonicalAuthorisation[] | u
 /** Members of blob transactions (EIP-4844), which no dApp sends through a wallet. */
 const blobMembers = ['blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars']
 
-/** A type whose fields do not fit it would be read in two ways. @throws ProviderRpcError −32602. */
+/** Rejects a type that does not fit its fields: it could be decoded in two ways. @throws ProviderRpcError −32602. */
 function checkType(transaction: CanonicalTransaction): void {
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorisations, to } = transaction
   const hasFeeMarket = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
@@ -104,7 +104,7 @@ function checkType(transaction: CanonicalTransaction): void {
 
 /**
  * Parses the transaction of `eth_sendTransaction` or `eth_signTransaction` (EIP-1474 and later fee and list members).
- * Members that are not listed here are dropped.
+ * Unlisted members are dropped.
  * @throws ProviderRpcError −32602, 4100 for an account that is not connected, 4901 for another chain.
  */
 export function parseTransaction(connection: Connection, value: unknown): CanonicalTransaction {
@@ -136,7 +136,7 @@ export function parseTransaction(connection: Connection, value: unknown): Canoni
   return transaction
 }
 
-/** Leaves absent members out, so that wallets see none that is `undefined`. */
+/** Omits absent members, so that wallets get none that is `undefined`. */
 export const present = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
@@ -152,14 +152,14 @@ const authorisationParam = ({ address, chain, nonce, signature }: CanonicalAutho
     s: maybe(signature?.s),
   })
 
-/** What of a call goes to a wallet: coins and data only if there are any. */
+/** The members of a call for a wallet: value and data only if there are any. */
 export const callParam = ({ to, value, data }: Call) => ({
   to,
   data: data === '0x' ? undefined : data,
   value: value === 0n ? undefined : toQuantity(value),
 })
 
-/** The transaction as it goes to the wallet: `from` and `chainId` always there, quantities in their shortest form. */
+/** The transaction as the wallet gets it: `from` and `chainId` are always set, quantities in their shortest form. */
 export const transactionParam = (transaction: CanonicalTransaction): Readonly<Record<string, unknown>> =>
   present({
     from: transaction.from,

@@ -19,7 +19,7 @@ const members = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-describe('the shape of typed data', () => {
+describe('typed data › shape', () => {
   it.each<[string, object]>([
     ['types as text', { types: 'Vote' }],
     ['types as a list', { types: [] }],
@@ -36,7 +36,7 @@ describe('the shape of typed data', () => {
     expect(() => parse(over)).toThrow(invalidParams)
   })
 
-  it('text that is no JSON, and JSON of another shape › -32602', () => {
+  it('text that is not JSON, or JSON of another shape › -32602', () => {
     for (const text of ['{', 'null', '[]', '"Vote"', '{}'])
       expect(() => parseTypedData(text)).toThrow(invalidParams)
   })
@@ -50,28 +50,28 @@ describe('the shape of typed data', () => {
   })
 })
 
-describe('the domain of typed data', () => {
-  it('all members › of their own types, in the order of EIP-712, the chain as a number', () => {
+describe('typed data › domain', () => {
+  it('all members › own types, in the order of EIP-712, the chain as a number', () => {
     const typed = domainOf(whole)
     expect(typed.domain).toEqual({ ...whole, chainId: 1n })
     expect(JSON.parse(typed.text)).toMatchObject({ domain: whole, types: { EIP712Domain: members } })
   })
 
-  it('members that are null › are absent', () => {
+  it('null members › absent', () => {
     const typed = domainOf({ ...whole, salt: null, version: undefined })
     expect(typed.types.get('EIP712Domain')).toEqual([members[0], members[2], members[3]])
   })
 
-  it('a member on no list › is dropped', () => {
+  it('unlisted member › dropped', () => {
     expect(JSON.parse(domainOf({ name: 'DAO', note: 'x' }).text).domain).toEqual({ name: 'DAO' })
   })
 
-  it('the largest chain of EIP-2294 › fits; one more › -32602', () => {
+  it('largest chain of EIP-2294 › valid; one more › -32602', () => {
     expect(domainOf({ chainId: '4503599627370476' }).domain.chainId).toBe(4_503_599_627_370_476n)
     expect(() => domainOf({ chainId: '4503599627370477' })).toThrow(invalidParams)
   })
 
-  it('a given type of the domain › only the members that it lists', () => {
+  it('domain type in the request › only the members that it lists', () => {
     const typed = parse({ domain: whole, types: { ...types, EIP712Domain: [members[0], members[2]] } })
     expect(typed.domain).toEqual({ name: 'DAO', chainId: 1n })
   })
@@ -81,7 +81,7 @@ describe('the domain of typed data', () => {
     ['with a member of another type', [members[0], { name: 'chainId', type: 'uint64' }]],
     ['with a member of no standard', [members[0], { name: 'note', type: 'string' }]],
     ['with a member twice', [members[0], members[0]]],
-  ])('a given type of the domain %s › -32602', (_what, listed) => {
+  ])('domain type in the request %s › -32602', (_what, listed) => {
     expect(() =>
       parse({ domain: { ...whole, note: 'x' }, types: { ...types, EIP712Domain: listed } }),
     ).toThrow(invalidParams)

@@ -22,18 +22,18 @@ export type TypedDomain = {
   readonly salt?: Hex | undefined
 }
 
-/** EIP-712 data after its one parse: the reader, the wallet and the check of the answer use this value only. */
+/** EIP-712 data after its one parse: decoder, wallet and response verification use only this value. */
 export type CanonicalTypedData = {
   /** The types that the primary type reaches, and `EIP712Domain`. */
   readonly types: TypeTable
   readonly primaryType: string
   readonly domain: TypedDomain
   readonly message: TypedStruct
-  /** What the account signs. */
+  /** The hash that the account signs. */
   readonly digest: Hex
   /**
-   * The JSON that goes to the wallet: addresses with checksum, integers as decimal text (the chain's as a number), bytes in
-   * lower case, no member that the types do not list.
+   * The JSON for the wallet: addresses with checksum, integers as decimal text (the chain id as a number), bytes in lower
+   * case, only members that the types list.
    */
   readonly text: string
 }
@@ -49,7 +49,7 @@ const typedDataSchema = z.object({
   message: objectSchema,
 })
 
-/** Members of a domain with their types, in the order in which ethers and viem derive them. */
+/** Members of a domain with their types, in the order that ethers and viem derive. */
 const domainMembers: readonly TypedMember[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -58,7 +58,7 @@ const domainMembers: readonly TypedMember[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** EIP-2294 keeps chain ids below 2^52; a JSON number holds them exactly. */
+/** EIP-2294 keeps chain ids below 2^52, which a JSON number represents exactly. */
 const chainIdMax = 4_503_599_627_370_476n
 
 const domainSchema = z.object({
@@ -70,9 +70,9 @@ const domainSchema = z.object({
 })
 
 /**
- * The members that the domain is hashed by. eth-sig-util and viem hash by the type that the request gives, ethers by the
- * members that the domain has, in one fixed order. Therefore a given type has to be in that order, and one that is missing is
- * derived from the domain.
+ * The members by which the domain is hashed. eth-sig-util and viem hash by the type in the request, ethers by the members
+ * that the domain has, in one fixed order. So a type in the request must have that order, and a missing one is derived from
+ * the domain.
  */
 function domainMembersOf(types: object, domain: object): readonly TypedMember[] {
   if (!Object.hasOwn(types, domainType))
@@ -119,7 +119,7 @@ const viemSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
-/** The text as viem hashes it; `undefined` where viem refuses it. */
+/** The hash that viem computes of the text; `undefined` if viem rejects it. */
 function viemDigest(text: string): Hex | undefined {
   try {
     return hashTypedData(z.parse(viemSchema, JSON.parse(text)))
@@ -129,9 +129,9 @@ function viemDigest(text: string): Hex | undefined {
 }
 
 /**
- * Parses EIP-712 data, as an object or as JSON, once and for all that follows. Members and types that the primary type does
- * not reach are dropped; forms that viem, ethers and eth-sig-util hash alike are normalised (capitals, integers as text or
- * hex, short `bytesN`, `null` structs).
+ * Parses EIP-712 data, as an object or as JSON, once for all later steps. Members and types that the primary type does not
+ * reach are dropped; forms that viem, ethers and eth-sig-util hash alike are normalized (capitals, integers as text or hex,
+ * short `bytesN`, `null` structs).
  * @throws ProviderRpcError −32602 for all other forms.
  */
 export function parseTypedData(value: unknown): CanonicalTypedData {

@@ -47,28 +47,28 @@ describe('optionalQuantity', () => {
   })
 })
 
-describe('bytes and coins', () => {
+describe('bytes and native values', () => {
   it('absent or empty › no bytes; capitals › lower case; other text › -32602', () => {
     for (const none of [undefined, null, '']) expect(optionalBytes(none, 'data')).toBeUndefined()
     expect(optionalBytes('0xAB', 'data')).toBe('0xab')
     for (const value of ['0xa', 'ab', 1, []]) expect(() => optionalBytes(value, 'data')).toThrow(code(-32602))
   })
 
-  it('0x as coins › zero; 0x in a list › -32602', () => {
+  it('0x as value › zero; 0x in a list › -32602', () => {
     expect(optionalCoins('0x', 'value')).toBe(0n)
     expect(() => optionalCoins(['0x'], 'value')).toThrow(code(-32602))
   })
 })
 
 describe('addresses', () => {
-  it('lower case › as it is; a checksum › as it is; another case or length › -32602', () => {
+  it('lower case or checksum › unchanged; another case or length › -32602', () => {
     expect(canonicalAddress(bob.toLowerCase(), 'to')).toBe(bob.toLowerCase())
     expect(canonicalAddress(bob, 'to')).toBe(bob)
     const broken = [bob.replace('C4', 'c4'), bob.slice(0, -1), `${bob}0`, 1, undefined]
     for (const value of broken) expect(() => canonicalAddress(value, 'to')).toThrow(code(-32602))
   })
 
-  it('the account › one of the connection, in any of its forms, the first one by default', () => {
+  it('account › one of the connection in any form, the first by default', () => {
     const both: Connection = { ...connection, accounts: [alice, bob] }
     expect(ownAccount(both, undefined)).toBe(alice)
     expect(ownAccount(both, null)).toBe(alice)
@@ -78,8 +78,8 @@ describe('addresses', () => {
   })
 })
 
-describe('sameOf', () => {
-  it('one of two › that one; both alike › the first; unlike › -32602', () => {
+describe('requireEqual', () => {
+  it('one of two › that one; both equal › the first; different › -32602', () => {
     expect(sameOf<bigint>(undefined, undefined, 'gas')).toBeUndefined()
     expect(sameOf(1n, undefined, 'gas')).toBe(1n)
     expect(sameOf(undefined, 2n, 'gas')).toBe(2n)
@@ -90,7 +90,7 @@ describe('sameOf', () => {
 })
 
 describe('checkChain', () => {
-  it('absent, or the chain of the wallet › passes; another › 4901; no chain › -32602', () => {
+  it("absent, or the wallet's chain › passes; another › 4901; not a chain › -32602", () => {
     for (const value of [undefined, null, '0x1', '1', 1])
       expect(() => checkChain(connection, value)).not.toThrow()
     expect(() => checkChain(connection, '0xa')).toThrow(code(4901))

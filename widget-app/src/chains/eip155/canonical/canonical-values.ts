@@ -6,7 +6,7 @@ import { parseAddress } from '../address.ts'
 import { parseWalletChain } from '../chain-number.ts'
 import { addressSchema, bytesSchema, type Hex, isSameHex, lowerHex } from '../hex.ts'
 
-/** The error of a parameter that does not fit. */
+/** The error of an invalid parameter. */
 export const invalid = (what: string) => new ProviderRpcError(providerCodes.invalidParams, `Invalid ${what}`)
 
 /** The error of a request for another chain than the wallet's. */
@@ -16,7 +16,7 @@ export const otherChain = () =>
 const hexQuantity = /^0x[0-9a-f]{1,64}$/i
 
 /**
- * A quantity as dApps write it: hex with or without leading zeros, or a number. Decimal text is refused, because some
+ * A quantity as dApps write it: hex with or without leading zeros, or a number. Decimal text is rejected, because some
  * wallets read it as hex.
  */
 const readQuantity = (value: unknown): bigint | undefined => {
@@ -34,19 +34,19 @@ export function optionalQuantity(value: unknown, name: string): bigint | undefin
 }
 
 /**
- * Coins that go along; none for `0x`, as old dApps write it: viem, ethers and nodes refuse that, and wallets that take it read
- * zero, so no client reads another amount. @throws ProviderRpcError −32602.
+ * A native amount; `0x` counts as zero, as old dApps write it: viem, ethers and nodes reject it, and wallets that accept it
+ * read zero, so no client reads another amount. @throws ProviderRpcError −32602.
  */
 export const optionalCoins = (value: unknown, name: string): bigint | undefined =>
   value === '0x' ? 0n : optionalQuantity(value, name)
 
-/** An address, whose checksum is right if it has one (EIP-55). @throws ProviderRpcError −32602. */
+/** An address with a valid checksum, or none (EIP-55). @throws ProviderRpcError −32602. */
 export function canonicalAddress(value: unknown, name: string): Hex {
   const parsed = addressSchema.safeParse(value)
   if (!parsed.success) throw invalid(name)
   try {
     const checksummed = parseAddress(parsed.data)
-    // Some wallets refuse capitals that are no checksum.
+    // Some wallets reject capitals that are not a checksum.
     return parsed.data === parsed.data.toLowerCase() ? parsed.data : checksummed
   } catch (error) {
     if (isWidgetError(error)) throw invalid(name)
@@ -55,8 +55,8 @@ export function canonicalAddress(value: unknown, name: string): Hex {
 }
 
 /**
- * Bytes, in lower case; `null` counts as absent, and so does empty text, as old dApps write it: what does not refuse that reads
- * no bytes. @throws ProviderRpcError −32602.
+ * Bytes in lower case. `null` counts as absent, and so does empty text, as old dApps write it: every client rejects it or
+ * reads no bytes. @throws ProviderRpcError −32602.
  */
 export function optionalBytes(value: unknown, name: string): Hex | undefined {
   if (value === undefined || value === null || value === '') return undefined
@@ -65,7 +65,7 @@ export function optionalBytes(value: unknown, name: string): Hex | undefined {
   return lowerHex(bytes.data)
 }
 
-/** One value under two names: both may be there if they are alike. @throws ProviderRpcError −32602. */
+/** One value under two names: both may be set if they are equal. @throws ProviderRpcError −32602. */
 export function sameOf<Value extends string | bigint>(
   first: Value | undefined,
   second: Value | undefined,
@@ -76,7 +76,7 @@ export function sameOf<Value extends string | bigint>(
   return first
 }
 
-/** The connected account of that address; the first one without an address. @throws ProviderRpcError −32602, 4100. */
+/** The connected account with that address; the first account without an address. @throws ProviderRpcError −32602, 4100. */
 export function ownAccount({ accounts }: Connection, value: unknown): Hex {
   const address = canonicalAddress(value ?? accounts[0], 'address')
   if (!accounts.some((account) => isSameHex(account, address)))
@@ -84,7 +84,7 @@ export function ownAccount({ accounts }: Connection, value: unknown): Hex {
   return address
 }
 
-/** Checks that a request is for the wallet's chain, if it names one. @throws ProviderRpcError −32602, 4901. */
+/** Validates that a request is for the wallet's chain, if it names one. @throws ProviderRpcError −32602, 4901. */
 export function checkChain({ chain }: Connection, value: unknown, error: () => Error = otherChain): void {
   if (value === undefined || value === null) return
   const asked = parseWalletChain(value)

@@ -5,10 +5,10 @@ import { addressSchema } from '../hex.ts'
 import type { PinnedToken } from '../tokens/token-metadata.ts'
 import { invalid } from './canonical-values.ts'
 
-/** A token that a site asks the wallet to show (EIP-747), as it goes to the wallet. */
+/** A token that a dApp requests the wallet to show (EIP-747), as the wallet gets it. */
 export type CanonicalListing = Omit<Extract<Fact, { is: 'listing' }>, 'is' | 'reported'>
 
-/** EIP-747 has a number; dApps that read it from a form write text, which the wallet gets as a number. */
+/** EIP-747 requires a number; some dApps send text, which the wallet gets as a number. */
 const decimalsSchema = z.pipe(
   z.union([z.int(), z.pipe(z.string().check(z.regex(/^(0|[1-9]\d?)$/)), z.transform(Number))]),
   z.int().check(z.gte(0), z.lte(36)),
@@ -34,7 +34,7 @@ export function parseListing(value: unknown): CanonicalListing {
   return { standard, contract, symbol, decimals, picture, tokenId, isListed: false }
 }
 
-/** The token with symbol and decimals of the bundled list, where that has it. */
+/** The token with symbol and decimals of the bundled list, if it is listed. */
 export function withPinnedToken(listing: CanonicalListing, pinned: PinnedToken): CanonicalListing {
   const own = listing.standard === 'ERC20' ? pinned(listing.contract) : undefined
   if (own === undefined) return listing
@@ -51,5 +51,5 @@ export const watchAssetRequest = (listing: CanonicalListing): RpcRequest => {
   return { method: 'wallet_watchAsset', params: { type: standard, options: Object.fromEntries(given) } }
 }
 
-/** What the user reads of it. */
+/** The fact that the review shows. */
 export const listingFact = (listing: CanonicalListing): Fact => ({ is: 'listing', ...listing })

@@ -7,7 +7,7 @@ import { authorisation } from './call-facts.ts'
 
 type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
 
-/** Whether another account than `account` signed the authorisation: bundlers send those of several. */
+/** Whether another account than `account` signed the authorization: bundlers send those of several accounts. */
 async function isOfOther(found: Authorisation, account: string): Promise<boolean> {
   const { address, chainId, nonce, r, s, yParity } = found
   if (nonce == null || r == null || s == null || yParity == null) return false
@@ -17,8 +17,8 @@ async function isOfOther(found: Authorisation, account: string): Promise<boolean
 }
 
 /**
- * Authorisations of a transaction that hand an account over (EIP-7702) though the request named none such: the wallet added
- * them. One whose signer cannot be read counts as the account's.
+ * Authorizations of a transaction that delegate an account (EIP-7702) and that the request did not contain: the wallet added
+ * them. One whose signer cannot be recovered counts as the account's.
  */
 export async function addedAuthorisations(
   { authorizationList }: Pick<SentTransaction, 'authorizationList'>,

@@ -1,9 +1,9 @@
 import { parseAbi } from 'viem/utils'
 import type { ExactCall } from './exact-decode.ts'
 
-/** Calls that are known by name, of the standards and contracts most requests are made of. */
+/** Known functions of the standards and contracts that most requests use. */
 export const callAbi = parseAbi([
-  // ERC-20 (EIP-20) and what tokens add to it
+  // ERC-20 (EIP-20) and its extensions
   'function transfer(address to, uint256 value)',
   'function transferFrom(address from, address to, uint256 value)',
   'function approve(address spender, uint256 value)',
@@ -34,7 +34,7 @@ export const callAbi = parseAbi([
   'function executeBatch((address target, uint256 value, bytes data)[] calls)',
   'function executeBatch(address[] targets, bytes[] calls)',
   'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
-  // What multicalls of the V3 routers end with
+  // Last calls in multicalls of the V3 routers
   'function unwrapWETH9(uint256 least)',
   'function unwrapWETH9(uint256 least, address to)',
   'function sweepToken(address token, uint256 least)',
@@ -45,5 +45,5 @@ export const callAbi = parseAbi([
   'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)',
 ])
 
-/** A call of one of them, decoded. */
+/** A decoded call of one of them. */
 export type CallDecoded = ExactCall<typeof callAbi>['decoded']

@@ -6,14 +6,14 @@ import { type Hex, isSameHex, toQuantity } from '../hex.ts'
 /** A call as a transaction or a batch makes it. */
 export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
 
-/** Amounts from here on mean "whatever I will ever have": no supply comes near, and dApps write several such numbers. */
+/** Amounts from here on count as unlimited: no supply comes near, and dApps use several such numbers. */
 const unlimitedFrom = 2n ** 95n
 
 export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
 
-/** Uniswap's Permit2: the same address on every chain but those of the next one. */
+/** Uniswap's Permit2: the same address on every chain except those of the next constant. */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-/** The same on ZKsync and Abstract, where addresses are derived in another way (`@uniswap/permit2-sdk`). */
+/** Permit2 on ZKsync and Abstract, where addresses are derived differently (`@uniswap/permit2-sdk`). */
 export const permit2OfZksync = '0x0000000000225e31D15943971F47aD3022F714Fa'
 
 /** An amount of the native currency, base units. */
@@ -22,7 +22,7 @@ export const native = (value: bigint): DecodedAmount => ({ value, contract: unde
 /** An amount of a token, base units. */
 export const token = (contract: Hex, value: bigint): DecodedAmount => ({ value, contract })
 
-/** A call that the readers do not know, with its coins. The account may have given any contract an approval before. */
+/** A call that no decoder knows, with its native value. The account may have an earlier approval for any contract. */
 export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
   is: 'unknown-call',
   to,
@@ -31,7 +31,7 @@ export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven
   mayTake,
 })
 
-/** Coins that go to a contract beside what it is called for. */
+/** Native currency that goes to a contract in addition to what its function uses. */
 export const coinsTo = (to: Hex, value: bigint): Fact => ({
   is: 'transfer',
   from: undefined,
@@ -41,7 +41,7 @@ export const coinsTo = (to: Hex, value: bigint): Fact => ({
 
 type Swap = Extract<Fact, { is: 'swap' }>
 
-/** Both sides of a swap as far as the call tells them, and who gets what comes of it. */
+/** Both sides of a swap as far as the call shows them, and the recipient of its result. */
 export const swap = (
   router: Hex,
   pays: DecodedAmount | undefined,
@@ -49,7 +49,7 @@ export const swap = (
   to: string | undefined,
 ): Swap => ({ is: 'swap', router, pays, gets, to })
 
-/** Whom something is taken from, where that is not the account that signs. */
+/** The account that something is taken from, if that is not the signer. */
 export const other = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
 
@@ -71,14 +71,14 @@ export const collectible = (
 })
 
 /**
- * What a delegate of `delegate(address)` (ERC-5805) may do: vote, where the contract is a token of the bundled list. Another
- * contract may mean anything by it.
+ * What a delegate of `delegate(address)` (ERC-5805) may do: vote, if the contract is a token of the bundled list. Another
+ * contract may give the function any meaning.
  */
 export const delegateRight = (isListed: boolean): AuthorityKind => (isListed ? 'votes' : 'account')
 
 /**
- * The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. The zero address is no
- * delegate: it ends an earlier delegation.
+ * The account's delegation to a contract (EIP-7702), on a chain by its number or, for zero, on all. The zero address ends an
+ * earlier delegation.
  */
 export const authorisation = (delegate: Hex, chain: bigint): Fact =>
   BigInt(delegate) === 0n

@@ -3,7 +3,7 @@ import { isSameHex } from '../hex.ts'
 import type { CallDecoded } from './call-abi.ts'
 import { coinsOf, coinsOfSwap } from './router/decode-swap.ts'
 
-/** Coins that a call spends by what it is for; what is sent beyond them is said. */
+/** Native value that the function of a call uses; the rest becomes a fact of its own. */
 export function coinsUsed(decoded: CallDecoded, fact: Fact): bigint {
   if (fact.is === 'swap') return coinsOfSwap(fact)
   switch (decoded.functionName) {
@@ -20,7 +20,7 @@ export function coinsUsed(decoded: CallDecoded, fact: Fact): bigint {
   }
 }
 
-/** All that a router holds of a token goes to another account: a fact beside the step's own. */
+/** A transfer of the router's whole token balance to another account: a fact in addition to the step's. */
 export function sweptTo({ functionName, args }: CallDecoded, account: string): readonly Fact[] {
   if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
   const to = args.at(-1)

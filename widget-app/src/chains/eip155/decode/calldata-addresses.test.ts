@@ -12,13 +12,13 @@ const names = (data: Hex): boolean =>
     contract.toLowerCase() === tokenAddress.toLowerCase() ? 'token' : undefined,
   )
 
-/** Bytes that any key may have: few zeros, since an address with many of them takes too many keys to find. */
+/** Bytes of a typical address: few zeros, because an address with many takes too many keys to find. */
 const addresses = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .filter((bytes) => bytes.filter((byte) => byte === 0 || byte === 0xff).length < 4)
   .map(hexOf)
 
-/** Words that name no other account, by themselves and beside each other. */
+/** Words without another account's address, alone and next to each other. */
 const quietWords = fc.oneof(
   fc.bigInt({ min: 0n, max: 2n ** 96n - 1n }).map(wordOf),
   fc.bigInt({ min: 1n, max: 2n ** 96n }).map((value) => wordOf(-value)),
@@ -27,14 +27,14 @@ const quietWords = fc.oneof(
 )
 const arguments_ = fc.array(quietWords, { maxLength: 8 }).map((words) => words.join(''))
 
-it('words that name no other account, in any order › none is found', () => {
+it('words without another account, in any order › no address found', () => {
   fc.assert(
     fc.property(arguments_, (words) => names(`0x12345678${words}`) === false),
     { numRuns: 2_000 },
   )
 })
 
-it('an address of another, at any place among other bytes › is found', () => {
+it("another account's address at any offset › found", () => {
   const property = fc.property(arguments_, addresses, fc.nat(), (words, address, place) => {
     const at = (place % (words.length / 2 + 1)) * 2
     return names(`0x12345678${words.slice(0, at)}${address}${words.slice(at)}`)
@@ -76,6 +76,6 @@ it.each<[string, `0x${string}`, boolean]>([
   ['whole words with another address', exec(`0x${bob.slice(2).padStart(64, '0')}`), true],
   ['a small number before zero', encode('a(uint256,uint256)', 5n, 0n), false],
   ['a small number before the largest', encode('a(uint256,uint256)', 5n, most), false],
-])('unknown function with %s › names another or not', (_name, data, isForeign) => {
+])('unknown function with %s › contains another address or not', (_name, data, isForeign) => {
   expect(namesOthers({ to: contract, value: 0n, data }, alice, kindOf)).toBe(isForeign)
 })

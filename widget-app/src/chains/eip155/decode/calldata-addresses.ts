@@ -6,21 +6,21 @@ import type { Call } from './call-facts.ts'
 const addressBytes = 20
 const wordBytes = 32
 
-/** An address of which so many bytes in a row are given, counted around its end, takes some 2^60 keys to find. */
+/** Finding a key for an address with this many fixed bytes in a row, counted cyclically, takes about 2^60 keys. */
 const settledBytes = 8
 
-/** Arguments longer than this are not searched, in bytes: they may have anything. */
+/** Maximum length of arguments that are searched, in bytes: longer ones may contain anything. */
 const searchedBytes = 65_536
 
 /**
- * Words of a text: letters, then digits. Printable bytes alone prove nothing: some 2^29 keys have an address of such. One of 20
- * bytes in these words takes some 2^45.
+ * Words of a text: letters, then digits. Printable bytes alone prove nothing: about 2^29 keys find such an address. One of
+ * 20 bytes in these words takes about 2^45.
  */
 const word = /^(?:[A-Z]?[a-z]*|[A-Z]*)\d*$/
 const betweenWords = /[ \n.,:/'?!_-]/
 const otherLetters = /[^\p{C}\p{ASCII}]/gu
 
-/** A name of an account (ENS) or a site: letters after a point between letters or digits. */
+/** A name of an account (ENS) or a domain: letters after a point between letters or digits. */
 const name = /[a-z\d-]\.[a-z]{2}/i
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -33,16 +33,19 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 const isPlain = (text: string): boolean => text.split(betweenWords).every((one) => word.test(one))
 
-/** Known contracts from which no account takes what another one has sent there: routers, Multicall3 and entry points are none. */
+/**
+ * Known contracts from which no account can take what another one sent there: this excludes routers, Multicall3 and entry
+ * points.
+ */
 const assets: ReadonlySet<ContractKind | undefined> = new Set(['token', 'wrapped', 'permit2', 'own'])
 
-/** Longer texts are not read, in bytes. */
+/** Maximum length of texts that are read, in bytes. */
 const textMaxBytes = 4_096
 
-/** For each byte of the arguments 1 where no address of another account can have it. */
+/** For each byte of the arguments: 1 if it cannot be part of another account's address. */
 type Settled = Uint8Array
 
-/** Whether the 20 bytes from a place on can be an address of another account. */
+/** Whether the 20 bytes from an offset on can be another account's address. */
 function canBeAddress(settled: Settled, at: number): boolean {
   let row = 0
   for (let step = 0; step < addressBytes + settledBytes - 1; step += 1) {
@@ -52,7 +55,7 @@ function canBeAddress(settled: Settled, at: number): boolean {
   return true
 }
 
-/** Settles zeros, and rows of `ff` as negative numbers and the largest ones have them. */
+/** Marks zeros, and runs of `ff` as in negative and maximum numbers, as settled. */
 function settlePadding(bytes: Uint8Array, settled: Settled): void {
   let row = 0
   for (const [at, byte] of bytes.entries()) {
@@ -62,7 +65,7 @@ function settlePadding(bytes: Uint8Array, settled: Settled): void {
   }
 }
 
-/** A text as the ABI has it: after a word which is its length, and before zeros or the end. */
+/** A text in ABI encoding: after a word with its length, and before zeros or the end. */
 type Text = { readonly from: number; readonly end: number; readonly text: string }
 
 function textsOf(bytes: Uint8Array): readonly Text[] {
@@ -71,7 +74,7 @@ function textsOf(bytes: Uint8Array): readonly Text[] {
   for (const [at, byte] of bytes.entries()) {
     zeros = byte === 0 ? zeros + 1 : 0
     if (zeros < wordBytes - 4) continue
-    // The four bytes after so many zeros may be the rest of a length.
+    // The four bytes after this many zeros may be the end of a length.
     const from = at + 5
     const length = bytes.subarray(at + 1, from).reduce((sum, one) => sum * 256 + one, 0)
     const end = from + length
@@ -84,10 +87,10 @@ function textsOf(bytes: Uint8Array): readonly Text[] {
 }
 
 /**
- * Whether the arguments of an unknown function may name an address beside the account, the contract itself and known tokens,
- * in whatever encoding: as a word, in front of one, packed with other values, inside a call. Any 20 bytes may be one, unless
- * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave so many zeros. A text
- * with a name such as `alice.eth` names one too.
+ * Whether the arguments of an unknown function may contain an address other than the account, the contract itself and known
+ * tokens, in any encoding: as a word, at its start, packed with other values, inside a call. Any 20 bytes may be one, unless
+ * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave that many zeros. A
+ * text with a name such as `alice.eth` counts too.
  */
 export function namesOthers({ to, data }: Call, account: string, kindOf: ContractKinds): boolean {
   const bytes = hexToBytes(`0x${data.slice(10)}`)

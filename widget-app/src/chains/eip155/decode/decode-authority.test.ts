@@ -141,7 +141,7 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
       [{ ...sent, from: permit2 }],
     ],
   ),
-])('R2 › %s › named as the right it gives', (signature, args, facts, to) => {
+])('R2 › %s › its authority', (signature, args, facts, to) => {
   expect(named(signature, args, to)).toMatchObject(facts)
 })
 
@@ -158,7 +158,7 @@ it.each([
   expect(named(signature, args, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
 })
 
-it('a right with coins and bytes after its arguments › all three are said', () => {
+it('authority with value and trailing bytes › all three are facts', () => {
   const data = encodeFunctionData({ abi: parseAbi(['function changeAdmin(address)']), args: [bob] })
   expect(readCall({ to: token, value: 7n, data: `${data}ff` }, alice, kindOf)).toMatchObject([
     ...right('owner'),
@@ -167,7 +167,7 @@ it('a right with coins and bytes after its arguments › all three are said', ()
   ])
 })
 
-it('delegate(address) of a contract on no list › may act as the account', () => {
+it('delegate(address) of an unlisted contract › may act as the account', () => {
   const data = encodeFunctionData({ abi: parseAbi(['function delegate(address)']), args: [bob] })
   const unlisted = contractKinds(parseChainId('eip155:1'), () => false)
   const facts = readCall({ to: token, value: 0n, data }, alice, unlisted)
@@ -206,12 +206,12 @@ it.each<[signature: string, args: readonly unknown[], lines: readonly object[], 
     [line('position', '3'), line('mask', '9')],
     permit2,
   ],
-])('%s that gives no other account a right › a known call with its values', (signature, args, lines, to) => {
+])('%s without a grant to another account › a known call with its values', (signature, args, lines, to) => {
   const name = signature.slice(0, signature.indexOf('('))
   expect(named(`function ${signature}`, args, to)).toEqual([{ is: 'known-call', name, lines }])
 })
 
-it('lockdown of Permit2 › each approval is taken back', () => {
+it('lockdown of Permit2 › revokes each approval', () => {
   const pairs = [
     [token, bob],
     [weth, alice],
@@ -223,13 +223,13 @@ it('lockdown of Permit2 › each approval is taken back', () => {
   ])
 })
 
-it('upgrade of a contract to code at an address of the account › still a right', () => {
+it("upgrade to code at the account's address › still an authority", () => {
   expect(named('function upgradeTo(address)', [alice])).toMatchObject([
     { is: 'authority', right: 'owner', to: alice, contract: token },
   ])
 })
 
-it('a right › names the function and the contract it is over', () => {
+it("authority › has the function's name and its contract", () => {
   expect(named('function setGuard(address)', [bob])).toEqual([
     { is: 'authority', name: 'setGuard', right: 'account', to: bob, contract: token },
   ])

@@ -7,7 +7,7 @@ import { type Call, coinsTo, delegateRight, isUnlimited, token, unknownCall } fr
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { readHarmless } from './harmless-functions.ts'
 
-/** Functions that give another account a right, or take by one. No two share a selector with `call-abi.ts`. */
+/** Functions that grant an authority to another account, or use one. None shares a selector with `call-abi.ts`. */
 export const authorityAbi = parseAbi([
   // ERC-777, ERC-6909
   'function authorizeOperator(address operator)',
@@ -39,7 +39,7 @@ export const authorityAbi = parseAbi([
   'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 amount) transfer, address owner, bytes signature)',
   'function transferFrom(address from, address to, uint160 amount, address token)',
   'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool isAllowed, uint8 v, bytes32 r, bytes32 s)',
-  // Permit2: what an earlier approval or signature gave is taken back
+  // Permit2: revoke an earlier approval or signature
   'function lockdown((address token, address spender)[] approvals)',
   'function invalidateNonces(address token, address spender, uint48 newNonce)',
   'function invalidateUnorderedNonces(uint256 wordPosition, uint256 mask)',
@@ -57,7 +57,7 @@ export const authorityAbi = parseAbi([
 
 type Known = ExactCall<typeof authorityAbi>['decoded']
 
-/** A right over what the account has at `contract`. */
+/** An authority over what the account has at `contract`. */
 const rightAt =
   (contract: Hex, name: string) =>
   (kind: AuthorityKind, to: string): Fact => ({ is: 'authority', name, right: kind, to, contract })
@@ -79,7 +79,10 @@ const approval = (contract: Hex, spender: Hex, value: bigint): Fact => ({
   isUnlimited: isUnlimited(value),
 })
 
-/** A call that gives no other account a right: the account takes it itself, or another one's signature is handed in. */
+/**
+ * A call that grants nothing to another account: the account grants it to itself, or the call submits another account's
+ * signature.
+ */
 const harmless = (name: string, values: Readonly<Record<string, string | bigint | number>>): Fact => ({
   is: 'known-call',
   name,
@@ -116,7 +119,7 @@ function factsOf(
 ): readonly Fact[] {
   const { functionName: name } = decoded
   const given = rightAt(contract, name)
-  /** The account's own delegation of its votes, for one, is no right of another. */
+  /** A grant to the account itself, such as the delegation of its votes, is not an authority of another account. */
   const right = (kind: AuthorityKind, to: Hex): Fact =>
     isSameHex(to, account) ? harmless(name, { to }) : given(kind, to)
   switch (decoded.functionName) {
@@ -206,8 +209,8 @@ function factsOf(
 }
 
 /**
- * Rights that a call gives away, or that it gives none (`harmless-functions.ts`), with the coins that go along; `undefined` for other calls, and for a function that
- * contracts of that kind do not have.
+ * Authorities that a call grants, or a known call that grants none (`harmless-functions.ts`), with the call's native value;
+ * `undefined` for other calls, and for a function that contracts of that kind do not have.
  */
 export function readAuthority(
   { to, value, data }: Call,

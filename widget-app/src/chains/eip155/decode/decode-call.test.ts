@@ -34,12 +34,12 @@ describe('calls inside calls', () => {
   const nested = (depth: number): Hex =>
     depth === 0 ? transfer : execute(depth === 1 ? usdc : alice, nested(depth - 1))
 
-  it('four deep › read, and five deep › unknown', () => {
+  it('four deep › decoded, five deep › unknown', () => {
     expect(flatFacts(read(alice, nested(4)))).toEqual([sent])
     expect(flatFacts(read(alice, nested(5)))).toMatchObject([{ is: 'unknown-call', to: usdc, mayTake: true }])
   })
 
-  it('an unknown contract calls another, which calls it › each is said to be unknown once', () => {
+  it('unknown contracts call each other › each is reported as unknown once', () => {
     const data = execute(helper, execute(thief, f('approve(address,uint256)', bob, 1n)))
     const unknown = flatFacts(read(thief, data)).filter(({ is }) => is === 'unknown-contract')
     expect(unknown).toEqual([
@@ -48,7 +48,7 @@ describe('calls inside calls', () => {
     ])
   })
 
-  it('an unknown contract passes coins on › its own, and no fact says where they go', () => {
+  it('unknown contract forwards value › its own, without a fact of the destination', () => {
     expect(read(thief, execute(bob, '0x', 5n), 5n)).toEqual([
       { is: 'batch', facts: [] },
       { is: 'transfer', from: undefined, to: thief, figure: { value: 5n, contract: undefined } },
@@ -56,7 +56,7 @@ describe('calls inside calls', () => {
     ])
   })
 
-  it('lists of other lengths than each other › unknown', () => {
+  it('lists of different lengths › unknown', () => {
     const lists = f('executeBatch(address[],bytes[])', [usdc, usdc], [transfer])
     expect(read(alice, lists)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
   })
@@ -66,7 +66,7 @@ describe('calls inside calls', () => {
     ['tryAggregate', f('tryAggregate(bool,(address,bytes)[])', true, [[usdc, transfer]])],
     ['aggregate3', f('aggregate3((address,bool,bytes)[])', [[usdc, true, transfer]])],
     ['aggregate3Value', f('aggregate3Value((address,bool,uint256,bytes)[])', [[usdc, true, 0n, transfer]])],
-  ])('%s › of Multicall3 its own, of an unknown contract nothing it has of its own', (_name, data) => {
+  ])('%s › executed by Multicall3 itself, only forwarded by an unknown contract', (_name, data) => {
     expect(read(multicall3, data)).toEqual([
       { is: 'batch', by: multicall3, facts: [{ ...sent, from: multicall3 }] },
     ])
@@ -77,13 +77,13 @@ describe('calls inside calls', () => {
   })
 })
 
-describe('steps of a router', () => {
+describe('router steps', () => {
   const swap = f('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
     ...[weth, usdc, 500, alice],
     ...[5n, 9n, 0n],
   ])
 
-  it('a swap of the wrapped coin › paid in coins at a router, and in tokens at an unknown contract', () => {
+  it('swap of the wrapped token › native at a router, tokens at an unknown contract', () => {
     const steps = f('multicall(bytes[])', [swap])
     const pays = (to: Hex) =>
       flatFacts(read(to, steps, 5n)).flatMap((fact) => (fact.is === 'swap' ? [fact.pays] : []))
@@ -98,7 +98,7 @@ describe('steps of a router', () => {
       f('sweepToken(address,uint256,address)', usdc, 1n, bob),
       f('sweepToken(address,uint256,address)', usdc, 1n, alice),
     ],
-  ])('%s to another account › all that the router has goes there', (name, toBob, toAlice) => {
+  ])("%s to another account › the router's whole balance goes there", (name, toBob, toAlice) => {
     expect(read(router, toBob)).toMatchObject([
       { is: 'known-call', name },
       { is: 'transfer-all', to: bob },
@@ -107,8 +107,8 @@ describe('steps of a router', () => {
   })
 })
 
-describe('one call', () => {
-  it('bytes after the arguments › a term of its own', () => {
+describe('single call', () => {
+  it('bytes after the arguments › a term', () => {
     expect(read(usdc, `${transfer}00`)).toMatchObject([sent, { is: 'term', name: 'trailing-data' }])
   })
 
@@ -124,28 +124,28 @@ describe('one call', () => {
         ...[`0x${'0'.repeat(64)}`, `0x${'0'.repeat(64)}`],
       ),
     ],
-  ])('a transfer by %s › named by its function, in whatever case its bytes are written', (name, to, data) => {
+  ])('transfer by %s › named by its function, in any letter case', (name, to, data) => {
     for (const written of [data, upper(data)])
       expect(read(to, written)).toEqual([sent, { is: 'known-call', name, lines: [] }])
   })
 
-  it('an address with bytes before it, which a contract may read › unknown', () => {
+  it('address with extra bytes, which a contract may read › unknown', () => {
     const dirty: Hex = `0x${transfer.slice(2, 10)}${'f'.repeat(24)}${transfer.slice(34)}`
     expect(read(usdc, dirty)).toMatchObject([{ is: 'unknown-call', to: usdc, mayTake: true }])
   })
 
-  it('the transfer of a token, in whatever case its bytes are written › that alone', () => {
+  it('token transfer, in any letter case › only that fact', () => {
     expect(read(usdc, transfer)).toEqual([sent])
     expect(read(usdc, upper(transfer))).toEqual([sent])
   })
 
-  it('an allowance that is lowered › a known call', () => {
+  it('lowered allowance › a known call', () => {
     const data = f('decreaseAllowance(address,uint256)', bob, 5n)
     expect(read(usdc, data)).toEqual([{ is: 'known-call', name: 'decreaseAllowance', lines: [] }])
   })
 })
 
-describe('NFTs, limits and coins of a call', () => {
+describe('NFTs, limits and native value', () => {
   const nft = { is: 'collectible', from: undefined, to: bob, collection: usdc, id: 5n, count: 1n }
   const kindless = (data: Hex) => readCall({ to: usdc, value: 0n, data }, alice, () => undefined)
 
@@ -177,7 +177,7 @@ describe('NFTs, limits and coins of a call', () => {
         },
       ],
     ],
-  ])('NFT %s › what leaves, and from whom', (_name, data, facts) => {
+  ])('NFT %s › what leaves, and its owner', (_name, data, facts) => {
     expect(kindless(data)).toEqual([...facts, { is: 'unknown-contract', contract: usdc }])
   })
 
@@ -190,7 +190,7 @@ describe('NFTs, limits and coins of a call', () => {
     ])
   })
 
-  it('approval at Permit2 › until its end, and one at the token › for good', () => {
+  it('approval at Permit2 › until its expiry, at the token › without one', () => {
     const timed = f('approve(address,address,uint160,uint48)', usdc, bob, 5n, 9)
     const approved = {
       is: 'approval',
@@ -202,7 +202,7 @@ describe('NFTs, limits and coins of a call', () => {
     expect(read(usdc, f('approve(address,uint256)', bob, 5n))).toEqual([approved])
   })
 
-  it('unknown bytes that are shorter than a selector › none is said', () => {
+  it('unknown bytes shorter than a selector › no selector', () => {
     expect(read(usdc, '0x123456')).toEqual([
       { is: 'unknown-call', to: usdc, selector: undefined, figure: undefined, mayTake: true },
     ])
@@ -220,7 +220,7 @@ describe('NFTs, limits and coins of a call', () => {
     ],
     ['three lists', f('executeBatch(address[],uint256[],bytes[])', [bob, bob], [3n, 2n], ['0x', '0x']), 5n],
     ['two lists', f('executeBatch(address[],bytes[])', [bob], ['0x']), 0n],
-  ])('coins of %s › those inside go on, and what is left stays', (_name, data, inside) => {
+  ])('value of %s › inner calls forward theirs, the rest stays', (_name, data, inside) => {
     const coins = (value: bigint, to: Hex) => ({ is: 'transfer', to, figure: { value, contract: undefined } })
     const facts = flatFacts(read(alice, data, 7n))
     expect(facts.at(-1)).toMatchObject(coins(7n - inside, alice))
@@ -243,7 +243,7 @@ describe('NFTs, limits and coins of a call', () => {
   it.each<[string, Hex, readonly string[]]>([
     ['unwrapWETH9', f('unwrapWETH9(uint256)', 1n), ['1']],
     ['sweepToken', f('sweepToken(address,uint256)', usdc, 1n), [usdc, '1']],
-  ])('%s without a receiver › to the account itself', (name, data, values) => {
+  ])('%s without a recipient › to the account itself', (name, data, values) => {
     const lines = values.map((value, index) => ({ label: String(index), value }))
     expect(read(router, data)).toEqual([{ is: 'known-call', name, lines }])
   })

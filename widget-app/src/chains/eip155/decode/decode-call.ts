@@ -24,41 +24,43 @@ import { planAbi, readRouterPlan } from './router/decode-router-plan.ts'
 import { coinsOfSwap, readSwap } from './router/decode-swap.ts'
 import { routerSteps } from './router/router-multicall.ts'
 
-/** Contracts call each other in batches within batches; nobody reads deeper than this. */
+/** Maximum depth of nested batches that are decoded. */
 const maxDepth = 4
 
 const transferSelector = toFunctionSelector('transfer(address,uint256)')
 
 const knownFunctions = [...callAbi, ...authorityAbi, ...planAbi]
 
-/** The name of a known function, else its selector. */
+/** The name of a known function, otherwise its selector. */
 function functionName(data: Hex): string {
   const selector = data.slice(0, 10)
   return knownFunctions.find((one) => toFunctionSelector(one) === selector.toLowerCase())?.name ?? selector
 }
 
-/** Who makes a call, what the widget knows of contracts, and how deep in batches the call is. */
+/** The caller, what the widget knows of contracts, and the depth of the call in batches. */
 type Context = {
   readonly account: string
   readonly kindOf: ContractKinds
-  /** Contracts around it: that they are unknown is said once. */
+  /** Enclosing contracts: their fact `unknown-contract` is not repeated. */
   readonly around: readonly string[]
   readonly depth: number
 }
 
-/** Whether a contract does what its functions are named for: it is known, or the account itself. */
+/** The kind of a contract that does what its functions are named for: a known one, or the account itself. */
 const kindAt = (to: Hex, { account, kindOf }: Context): ContractKind | undefined =>
   kindOf(to) ?? (isSameHex(to, account) ? 'account' : undefined)
 
 const isNamed = (to: Hex, context: Context): boolean => kindAt(to, context) !== undefined
 
-/** ERC-721 has the same `approve`, `transferFrom` and (of early collections) `transfer`, with an id in place of the amount. */
+/**
+ * ERC-721 has the same `approve`, `transferFrom` and (in early collections) `transfer`, with an id instead of the amount.
+ */
 const doubt = (to: Hex, { kindOf }: Context) =>
   kindOf(to) === undefined ? { mayBeCollectible: true as const } : {}
 
 /**
- * Known contracts may hold approvals of the account, its own code has all that it has, and a contract that is given an
- * address may hand over to it what the account has there, which no run shows.
+ * Known contracts may have approvals of the account, and its own code can use all it has. A contract that gets an address
+ * may transfer to it what the account has there, which no simulation shows.
  */
 const unknown = (call: Call, context: Context): Fact => {
   const isOpen =
@@ -68,8 +70,8 @@ const unknown = (call: Call, context: Context): Fact => {
 }
 
 /**
- * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. One that is not named for what it
- * does passes no coins on: they are its own, and the readers do not know where they go.
+ * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. An unknown contract's calls have
+ * no native value: it is the contract's, and the decoders do not know where it goes.
  */
 function inner(calls: readonly Call[], to: Hex, context: Context): Fact {
   const passed = isNamed(to, context)
@@ -84,8 +86,8 @@ const innerCall = (call: Call, context: Context): readonly Fact[] =>
     : readOne(call, { ...context, depth: context.depth + 1 })
 
 /**
- * What Multicall3 does: it calls by itself, so that who gets and gives is Multicall3, from which anyone takes what is left
- * there. An unknown contract of that name may pass calls on as it likes.
+ * Decodes Multicall3, which calls by itself: sender and recipient are Multicall3, from which any account can take what stays
+ * there. An unknown contract with these functions may forward calls in any way.
  */
 function aggregated(calls: readonly Call[], to: Hex, context: Context): Fact {
   if (kindAt(to, context) !== 'multicall') return inner(calls, to, context)
@@ -97,14 +99,14 @@ function aggregated(calls: readonly Call[], to: Hex, context: Context): Fact {
   )
 }
 
-/** What the account of a user operation does (ERC-4337): it is called with the operation's data by the entry point. */
+/** Decodes a user operation (ERC-4337): the entry point calls the account with the operation's data. */
 function operation({ sender, initCode, callData }: UserOperation, context: Context): Fact {
   const call: Call = { to: sender, value: 0n, data: callData }
   const calls = callData === '0x' ? [] : innerCall(call, { ...context, account: sender })
   return withSender({ sender, initCode, calls }, context.account)
 }
 
-/** What a known function of contract `to` does; `undefined` where its arguments make no sense. */
+/** The fact of a known function of contract `to`; `undefined` if its arguments are inconsistent. */
 function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context): Fact | undefined {
   const { account } = context
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
@@ -152,7 +154,7 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
       return { is: 'known-call', name: decoded.functionName, lines: [] }
     case 'permit': {
       const [owner, spender, amount, deadline] = decoded.args
-      // The signature is another account's, and so is what it gives.
+      // Another account signed it, and grants its own tokens.
       if (!isSameHex(owner, account))
         return { is: 'known-call', name: decoded.functionName, lines: [{ label: 'owner', value: owner }] }
       const permit = { standard: 'EIP-2612', spender, figure: token(to, amount), deadline } as const
@@ -251,8 +253,8 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
 }
 
 /**
- * Names the function of a transfer out of the account that is not the token's own `transfer`: only that, alone, is on the
- * allow-list.
+ * Adds the function's name to a transfer out of the account that is not the token's `transfer`: only `transfer` alone is on
+ * the allow list.
  */
 function withFunction(facts: readonly Fact[], data: Hex): readonly Fact[] {
   const [only, ...more] = facts
@@ -274,7 +276,7 @@ function readOne(call: Call, context: Context): readonly Fact[] {
     : [...facts, { is: 'unknown-contract', contract: to, ...(value > 0n ? { getsCoins: true } : {}) }]
 }
 
-/** A swap that gets a token on no list says so. */
+/** Marks swaps that get a token on no list. */
 function withListing(fact: Fact, kindOf: ContractKinds): Fact {
   if (fact.is === 'batch') return { ...fact, facts: fact.facts.map((one) => withListing(one, kindOf)) }
   if (fact.is !== 'swap' || fact.gets?.contract === undefined) return fact
@@ -282,9 +284,8 @@ function withListing(fact: Fact, kindOf: ContractKinds): Fact {
 }
 
 /**
- * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
- * else under such a name, which a fact of its own says of every contract that has no kind; the run (`simulate.ts`) shows what
- * it does.
+ * The facts of one call, by a table of known functions. A contract may do something else under such a name: every contract
+ * without a kind adds a fact about that, and the simulation (`simulate.ts`) shows its effects.
  */
 export const readCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
   readOne(call, { account, kindOf, around: [], depth: 0 }).map((fact) => withListing(fact, kindOf))

@@ -42,8 +42,8 @@ const grant = (over: object = {}) => ({
 })
 const read = (asked: object) => readGrant(connection, asked)
 
-describe('a grant (ERC-7715)', () => {
-  it('behavior: says who may do what up to how much and until when', () => {
+describe('grant (ERC-7715)', () => {
+  it('permissions › account, keys, amounts and expiry are decoded', () => {
     expect(read(grant())).toEqual({
       account: bob,
       chain: 'eip155:10',
@@ -98,13 +98,13 @@ describe('a grant (ERC-7715)', () => {
     [1, true],
     [3_599, true],
     [3_600, false],
-  ])('an allowance that begins anew each %i s › unlimited or not', (period, isUnlimited) => {
+  ])('allowance that restarts every %i s › unlimited or not', (period, isUnlimited) => {
     const [fact] =
       read(grant({ permissions: [{ ...native, data: { ...native.data, period } }] }))?.facts ?? []
     expect(fact?.is === 'session' && fact.permissions).toMatchObject([{ isUnlimited }])
   })
 
-  it('behavior: a policy is told whole, by its type, and what is not seen in it as its number', () => {
+  it('policy › complete, by its type, with invisible characters as numbers', () => {
     const policies = [
       { type: 'call\u202elimit', data: { count: 20, note: 'a\u200bb\u{e0041}' } },
       { type: 'none', data: undefined },
@@ -129,11 +129,11 @@ describe('a grant (ERC-7715)', () => {
     ['a policy with a field more', { policies: [{ type: 'other', data: 1, more: 1 }] }],
     ['no key', { signer: { type: 'keys', data: { keys: [] } } }],
     ['another kind of signer', { signer: { type: 'account', data: { address: bob } } }],
-  ])('error: %s cannot be read', (_name, over) => {
+  ])('%s › cannot be decoded', (_name, over) => {
     expect(() => read(grant(over))).toThrow()
   })
 
-  it('behavior: the permissions of a kept session get their figures from the chain; what cannot be read stays out', async () => {
+  it('stored session › metadata from the chain, undecodable permissions are undefined', async () => {
     const nobody = () => Promise.reject(new Error('There is no node'))
     const { signal } = new AbortController()
     const permissions = await readPermissions(nobody, [native, token, { type: 'other' }], network, signal)
@@ -145,12 +145,12 @@ describe('a grant (ERC-7715)', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('revoke session', () => {
   const ending = { pci: 'one', address: alice, permissions: [native], expiry: 7 }
   const wallet = (answer: () => unknown) =>
     memoryTransport({ eth_chainId: () => '0x1', wallet_revokePermissions: answer })
 
-  it('behavior: the wallet is asked with the session, and its signature is the answer', async () => {
+  it("request › has the session, returns the wallet's signature", async () => {
     const transport = wallet(() => '0x1234')
     expect(await revokeSession(transport, connection, ending)).toBe('0x1234')
     expect(transport.requests).toEqual([
@@ -159,7 +159,7 @@ describe('the end of a session', () => {
     ])
   })
 
-  it.each([[null], ['0x'], ['yes']])('error: %j is no signature', async (answer) => {
+  it.each([[null], ['0x'], ['yes']])('response %j › not a signature', async (answer) => {
     await expect(
       revokeSession(
         wallet(() => answer),

@@ -9,7 +9,7 @@ import { isUnlimited, native } from './call-facts.ts'
 
 type Asked = z.output<ReturnType<typeof sessionPermission>>
 
-/** Periods shorter than this, in seconds, bound nothing that a user has in view: the allowance begins anew at once. */
+/** Minimum period in seconds. A shorter one limits nothing in practice, because the allowance restarts at once. */
 const leastPeriod = 60 * 60
 
 function allowance(
@@ -41,21 +41,21 @@ function permissionOf(asked: Asked): SessionPermission {
   }
 }
 
-/** One permission as a service keeps it; undefined for anything but those that can be told in words. */
+/** Decodes one permission as a service stores it; undefined for unsupported types. */
 export function readPermission(asked: unknown): SessionPermission | undefined {
   const parsed = sessionPermission().safeParse(asked)
   return parsed.success ? permissionOf(parsed.data) : undefined
 }
 
-/** A policy as it is: nothing of it is cut, since the wallet gets all of it. */
+/** A policy, unabridged, because the wallet gets all of it. */
 const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): DecodedLine => ({
   label: escapeInvisible(type),
   value: escapeInvisible(JSON.stringify(data) ?? 'null'),
 })
 
 /**
- * What a site may do once `wallet_grantPermissions` is agreed to (ERC-7715).
- * @throws ZodError for anything but the permissions that can be told in words.
+ * Decodes what a dApp may do after `wallet_grantPermissions` is approved (ERC-7715).
+ * @throws ZodError for unsupported permissions.
  */
 export function readGrant({ accounts, chain }: Connection, asked: unknown): Description {
   const { address, chainId, expiry, signer, permissions, policies = [] } = z.parse(grantRequest(), asked)

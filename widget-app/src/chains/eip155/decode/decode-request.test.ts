@@ -19,7 +19,7 @@ function encode(signature: string, args: readonly unknown[]): `0x${string}` {
 }
 const called = (signature: string, args: readonly unknown[], value?: string, to: string = token) =>
   sent({ to, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
-/** Contracts that have functions which tokens do not have. */
+/** Contracts with functions that tokens do not have. */
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -34,7 +34,7 @@ const approval = {
 }
 
 describe('transactions', () => {
-  it('param: coins, with data or without', () => {
+  it('native value, with data or without', () => {
     const coins = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
     expect(sent({ to: bob, value: '0x5' })).toEqual([coins])
     expect(sent({ to: bob, value: '0x5', data: '0x' })).toEqual([coins])
@@ -115,7 +115,7 @@ describe('transactions', () => {
       { is: 'batch', facts: [approval] },
       alice,
     ],
-  ])('param: %s', (signature, args, fact, at = token) => {
+  ])('%s › its fact', (signature, args, fact, at = token) => {
     const more = at === unlisted ? [unknownContract] : []
     expect(called(signature, args, undefined, at)).toEqual([fact, ...more])
   })
@@ -130,16 +130,13 @@ describe('transactions', () => {
     ['an operator', 'function setApprovalForAll(address,bool)', [bob, true]],
     ['a plan', 'function execute(bytes,bytes[])', ['0x', []]],
     ['an approval by Permit2', 'function approve(address,address,uint160,uint48)', [token, bob, 1n, 1n]],
-  ])(
-    'E1 › %s at a listed token, which does not have it › an unknown call that may take',
-    (_name, signature, args) => {
-      const unknown = { is: 'unknown-call', mayTake: true }
-      expect(called(signature, args)).toMatchObject([unknown])
-    },
-  )
+  ])('E1 › %s at a listed token without it › an unknown call that may take', (_name, signature, args) => {
+    const unknown = { is: 'unknown-call', mayTake: true }
+    expect(called(signature, args)).toMatchObject([unknown])
+  })
 
-  // Every contract is known here, and a known one may hold approvals of the account.
-  it('error: an unknown call says so, with its coins; so does a known name with arguments that are none', () => {
+  // Every contract is known here, and a known one may have approvals of the account.
+  it('unknown call, or known name with invalid arguments › unknown-call with its value', () => {
     const unknown = { is: 'unknown-call', to: token, selector: '0x12345678', mayTake: true }
     expect(sent({ to: token, data: '0x12345678' })).toEqual([{ ...unknown, figure: undefined }])
     expect(sent({ to: token, data: '0x12345678', value: '0x9' })).toEqual([
@@ -151,7 +148,7 @@ describe('transactions', () => {
     ])
   })
 
-  it('error: coins beside a call that takes none are said too, and batches within batches end somewhere', () => {
+  it('value of a call that uses none › a transfer; deeply nested batch › unknown', () => {
     expect(called('function approve(address,uint256)', [bob, most], '0x5')).toEqual([
       approval,
       { is: 'transfer', from: undefined, to: token, figure: { value: 5n, contract: undefined } },
@@ -161,7 +158,7 @@ describe('transactions', () => {
     expect(JSON.stringify(sent({ to: unlisted, data }))).toContain('unknown-call')
   })
 
-  it('behavior: the chain is the one the request names, and 7702 authorisations stand first (test 44)', () => {
+  it('chain is the requested one, 7702 authorizations are first (test 44)', () => {
     const request = {
       method: 'eth_sendTransaction',
       params: [
@@ -174,7 +171,7 @@ describe('transactions', () => {
     })
   })
 
-  it('behavior: a bundle is a batch, and hides no approval (test 44)', () => {
+  it('bundle › a batch that hides no approval (test 44)', () => {
     const calls = [
       { to: bob, value: '0x1' },
       { to: token, data: approve },
@@ -185,7 +182,7 @@ describe('transactions', () => {
     ])
   })
 
-  it('error: what cannot be read throws, and what signs nothing is no fact', () => {
+  it('undecodable request › throws; one that signs nothing › no facts', () => {
     expect(() => sent({ to: 'nobody' })).toThrow()
     expect(() => sent({ to: bob, value: 'much' })).toThrow()
     expect(facts('wallet_getCapabilities', [alice])).toBeUndefined()
@@ -196,7 +193,7 @@ describe('transactions', () => {
 describe('messages', () => {
   const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
-  it('behavior: a message is read from hex or text, whichever parameter it is', () => {
+  it('message › decoded from hex or text, in either parameter', () => {
     const message = [{ is: 'message', text: 'Hello\nthere', isDisguised: false }]
     expect(facts('personal_sign', [hex('Hello\nthere'), alice])).toEqual(message)
     expect(facts('personal_sign', [alice, hex('Hello\nthere')])).toEqual(message)
@@ -208,11 +205,11 @@ describe('messages', () => {
     ['bank.example:8443', 'https://Bank.Example:8443 wants you to sign in with your Ethereum account:\n0x00'],
     ['bank.example', 'bank.example wants you to sign in with your Solana account:\nabc'],
     ['bank.example', '<Bytes>bank.example wants you to sign in with your Polkadot account:\n5x</Bytes>'],
-  ])('behavior: a sign-in names %s (test 41)', (domain, text) => {
+  ])('sign-in › names %s (test 41)', (domain, text) => {
     expect(facts('personal_sign', [hex(text), alice])).toMatchObject([{ is: 'sign-in', domain }])
   })
 
-  it('error: a hash and bytes that are no text are blind', () => {
+  it('hash, or bytes that are not text › blind', () => {
     expect(facts('personal_sign', [`0x${'9c'.repeat(32)}`, alice])).toMatchObject([
       { is: 'blind', why: 'hash' },
     ])

@@ -13,7 +13,7 @@ import type { Call } from './call-facts.ts'
 import { readCall } from './decode-call.ts'
 import { readGrant } from './decode-permission-grant.ts'
 
-/** A request as a chain runs it: its sender and its calls, in order. */
+/** A request as a chain executes it: its sender and its calls, in order. */
 export type Calls = {
   readonly from: string
   readonly chain: Description['chain']
@@ -50,9 +50,9 @@ function factsOf(
 }
 
 /**
- * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. `isListed` says what tokens the
- * bundled list has; a known function on a contract without a kind (`contract-kind.ts`) is said to be called on an unknown
- * one. A fee that the request names is compared with `networkPrice`, in wei per gas.
+ * The facts of a request; `undefined` for one that signs nothing. Makes no RPC calls. `isListed` returns whether the bundled
+ * list has a token; a known function on a contract without a kind (`contract-kind.ts`) adds the fact `unknown-contract`. A
+ * fee in the request is compared with `networkPrice`, in wei per gas.
  */
 export function readParsed(
   connection: Connection,

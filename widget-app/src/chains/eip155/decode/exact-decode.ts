@@ -9,7 +9,7 @@ import {
 import type { Fact } from '../../request-facts.ts'
 import { type Hex, lowerHex } from '../hex.ts'
 
-/** A call of a known function whose arguments encode to the very bytes of the call. */
+/** A call of a known function whose arguments encode to exactly the bytes of the call. */
 export type ExactCall<Known extends Abi> = {
   readonly decoded: DecodeFunctionDataReturnType<Known>
   /** Bytes after the arguments, as a fact. */
@@ -19,7 +19,7 @@ export type ExactCall<Known extends Abi> = {
 /** Longer trailing bytes are cut in the fact. */
 const trailingMaxLength = 400
 
-/** The arguments in their one canonical encoding, by the function's selector. */
+/** The arguments in their canonical encoding, by the function's selector. */
 function encodedAgain(abi: Abi, data: Hex): string | undefined {
   const selector = data.slice(0, 10)
   const item = abi.find((one) => one.type === 'function' && toFunctionSelector(one) === selector)
@@ -30,8 +30,8 @@ function encodedAgain(abi: Abi, data: Hex): string | undefined {
 }
 
 /**
- * Decodes a call of a known function. A contract may read bytes that a decoder ignores, so the arguments have to encode to
- * the same bytes; what follows them is a fact of its own. `undefined` for every other call.
+ * Decodes a call of a known function. A contract may read bytes that a decoder ignores, so the arguments must encode to the
+ * same bytes; bytes after them are a separate fact. `undefined` for every other call.
  */
 export function decodeExactly<const Known extends Abi>(abi: Known, hex: Hex): ExactCall<Known> | undefined {
   const data = lowerHex(hex)
@@ -41,7 +41,7 @@ export function decodeExactly<const Known extends Abi>(abi: Known, hex: Hex): Ex
     if (again === undefined || !data.startsWith(again)) return undefined
     const rest = data.slice(again.length, again.length + trailingMaxLength)
     return {
-      // viem leaves the arguments of a function without inputs away, whatever their type says.
+      // viem omits the arguments of a function without inputs, contrary to its type.
       decoded: Object.assign(decoded, { args: decoded.args ?? [] }),
       trailing: rest === '' ? [] : [{ is: 'term', name: 'trailing-data', text: `0x${rest}` }],
     }

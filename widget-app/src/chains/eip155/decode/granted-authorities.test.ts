@@ -21,7 +21,7 @@ const log = (
   data: data(...values),
 })
 const low = (address: string) => address.toLowerCase()
-/** No token of the run is on the bundled list. */
+/** No token of the simulation is on the bundled list. */
 const given = (logs: readonly RunLog[], account: string) => grantedRights(logs, account, () => false)
 const approval = (value: bigint, isUnlimited = false) => ({
   is: 'approval',
@@ -43,7 +43,7 @@ const operator = (to: string, isGranted: bigint) =>
   log('ApprovalForAll(address,address,bool)', [alice, to], [isGranted])
 const most = 2n ** 256n - 1n
 
-describe('grantedRights', () => {
+describe('grantedAuthorities', () => {
   it.each<[string, RunLog, object]>([
     ['ERC-20 approval', erc20(5n), approval(5n)],
     ['ERC-20 approval without a limit', erc20(most), approval(most, true)],
@@ -118,7 +118,7 @@ describe('grantedRights', () => {
       right('account', alice),
     ],
     ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), right('owner')],
-  ])('R8 › %s inside a run › is a grant', (_name, event, grant) => {
+  ])('R8 › %s in a simulation › a grant', (_name, event, grant) => {
     expect(given([event], alice)).toEqual([expect.objectContaining(grant)])
     expect(given([event], permit2)).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('grantedRights', () => {
     ['an NFT approval taken back', [nft(7n), nft(7n, 0n)]],
     ['an event without arguments', [{ ...erc20(5n), topics: erc20(5n).topics.slice(0, 1) }]],
     ['an anonymous event', [{ ...erc20(5n), topics: [] }]],
-  ])('R8 › %s › is no grant', (_name, logs) => {
+  ])('R8 › %s › not a grant', (_name, logs) => {
     expect(given(logs, alice)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('grantedRights', () => {
     expect(given([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
   })
 
-  it('R8 › one of two operators taken back › the other stays', () => {
+  it('R8 › one of two operators revoked › the other stays', () => {
     const grants = given([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
     expect(grants).toMatchObject([{ operator: low(bob) }])
   })
@@ -177,7 +177,7 @@ describe('grantedRights', () => {
     ])
   })
 
-  it('R8 › one NFT approved to another spender › the last one has it', () => {
+  it('R8 › one NFT approved to another spender › the last one counts', () => {
     expect(given([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
       { collectible: 7n, spender: low(permit2) },
     ])

@@ -23,7 +23,7 @@ const right = (name: string, kind: AuthorityKind, to: Hex, contract: Hex): Grant
 
 type Reader = (log: RunLog, account: string, isListed: (contract: string) => boolean) => Grant | undefined
 
-/** A right over what an account holds of one contract, where the flag in the data says that it is given. */
+/** An authority over what an account has at one contract, if the flag in the data grants it. */
 const flagged =
   (name: string, kind: AuthorityKind, holderAt: number, receiverAt: number, flagAt: number): Reader =>
   ({ address, topics, data }, account) =>
@@ -31,7 +31,7 @@ const flagged =
       ? right(name, kind, wordAddress(topics[receiverAt]), address)
       : undefined
 
-/** A right that the account itself, as a contract, reports: Safe and ERC-7579 accounts. */
+/** An authority that the account itself reports, as a contract: Safe and ERC-7579 accounts. */
 const ofAccount =
   (name: string, receiver: (log: RunLog) => Hex): Reader =>
   (log, account) =>
@@ -41,8 +41,8 @@ const ofAccount =
 const firstAddress = ({ topics: [, first], data }: RunLog): Hex => wordAddress(first ?? wordText(data, 0))
 
 /**
- * Events by which a contract reports that an account gives a right, by topic. `granted-rights.test.ts` has the signature of
- * each.
+ * Events by which a contract reports that an account grants an authority, by topic. `granted-authorities.test.ts` has the
+ * signature of each.
  */
 const readers: Readonly<Record<string, Reader>> = {
   // Approval(address owner, address spender, uint256): of ERC-721 the third argument is an id, and indexed
@@ -168,14 +168,14 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined,
 }
 
-/** Whether an event is one by which rights are reported. */
+/** Whether an event reports an authority. */
 export const isRightEvent = ({ topics: [kind] }: RunLog): boolean => kind !== undefined && kind in readers
 
-/** A right by what it is over and who gets it. */
+/** Identifies a grant by its object and the account that gets it. */
 function keyOf(grant: Grant): string {
   switch (grant.is) {
     case 'approval':
-      // An NFT has one approval at a time, for one spender; a token one for each spender.
+      // An NFT has one approval at a time, for one spender; a token has one for each spender.
       return grant.collectible === undefined
         ? `approval ${grant.figure.contract ?? ''} ${grant.spender}`.toLowerCase()
         : `approval ${grant.figure.contract ?? ''} #${grant.collectible}`.toLowerCase()
@@ -186,7 +186,7 @@ function keyOf(grant: Grant): string {
   }
 }
 
-/** What the account gives itself is no right of another. */
+/** A grant to the account itself is not an authority of another account. */
 const isGiven = (grant: Grant, account: string): boolean => {
   if (grant.is === 'authority' && isSameHex(grant.to, account)) return false
   if (grant.is === 'approval') return grant.figure.value > 0n
@@ -194,9 +194,10 @@ const isGiven = (grant: Grant, account: string): boolean => {
 }
 
 /**
- * Rights of an account that a run gives away, by the events of its contracts: the last one of each right counts, and one that
- * the run takes back is left out. Only the contract that reported a right takes it back: an event of another one that names
- * the same token (as Permit2's do) would hide it. `isListed` says what tokens the bundled list has.
+ * Authorities of an account that a simulation grants, by the events of its contracts. The last event for each authority
+ * counts, and one that is revoked again is left out. Only the contract that reported an authority can revoke it: an event of
+ * another one that names the same token (as Permit2's do) would hide it. `isListed` returns whether the bundled list has a
+ * token.
  */
 export function grantedRights(
   logs: readonly RunLog[],

@@ -42,7 +42,7 @@ it.each<[signature: string, args: readonly unknown[]]>([
   ['castVoteWithReason(uint256,uint8,string)', [BigInt(hash), 1, 'Ask bob.eth']],
   [seaport, [[order]]],
   ['revokeOperator(address)', [bob]],
-])('%s › an unknown contract, grave where the run shows a loss or there is none', (signature, args) => {
+])('%s › unknown contract, severe after a loss or without a simulation', (signature, args) => {
   const name = signature.slice(0, signature.indexOf('('))
   expect(judge(signature, args)).toMatchObject({
     facts: [
@@ -56,7 +56,7 @@ it.each<[signature: string, args: readonly unknown[]]>([
   expect(judge(signature, args, { is: 'fails', reason: undefined }).risks).toContain('unknown-with-value')
 })
 
-it('with coins, or at a known contract › grave', () => {
+it('with value, or at a known contract › severe', () => {
   const vote = ['castVote(uint256,uint8)', [5n, 1]] as const
   expect(judge(...vote, ran, governor, 5n).risks).toContain('unknown-with-value')
   expect(judge(...vote, ran, listed)).toMatchObject({
@@ -65,7 +65,7 @@ it('with coins, or at a known contract › grave', () => {
   })
 })
 
-it('its arguments › are lines by their place, without lists', () => {
+it('arguments › lines by position, without lists', () => {
   const lines = [
     { label: '1', value: '5' },
     { label: '2', value: '1' },
@@ -78,7 +78,7 @@ it('its arguments › are lines by their place, without lists', () => {
   expect(judge(seaport, [[order]]).facts).toMatchObject([{ lines: [] }, {}])
 })
 
-it('bytes after its arguments › a term', () => {
+it('bytes after the arguments › a term', () => {
   const abi = parseAbi(['function revokeOperator(address)'])
   const data: Hex = `${encodeFunctionData({ abi, args: [bob] })}ff`
   expect(readCall({ to: governor, value: 0n, data }, alice, kindOf)).toMatchObject([

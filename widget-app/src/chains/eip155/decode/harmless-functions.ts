@@ -5,8 +5,8 @@ import type { Call } from './call-facts.ts'
 import { decodeExactly } from './exact-decode.ts'
 
 /**
- * Functions of common contracts by which no other account gets anything, and whose arguments have room for an address:
- * votes (OpenZeppelin's and Compound's governors), and what takes back an order (Seaport) or an operator (ERC-777).
+ * Functions of common contracts that give nothing to another account, though their arguments can contain an address: votes
+ * (OpenZeppelin's and Compound's governors), and functions that cancel an order (Seaport) or revoke an operator (ERC-777).
  */
 const harmlessAbi = parseAbi([
   'struct Offered { uint8 kind; address token; uint256 id; uint256 startAmount; uint256 endAmount; }',
@@ -18,7 +18,7 @@ const harmlessAbi = parseAbi([
   'function revokeOperator(address operator)',
 ])
 
-/** What such a function is called with; `undefined` for other calls, and for contracts that have other functions. */
+/** The fact of such a call with its arguments; `undefined` for other calls, and for contracts with other functions. */
 export function readHarmless(
   { to, data }: Call,
   kind: ContractKind | undefined,

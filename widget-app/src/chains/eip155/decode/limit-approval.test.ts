@@ -73,8 +73,8 @@ async function prepared(request: RpcRequest) {
   return { asked, prepared: await adapter.prepare(connection, request) }
 }
 
-describe('lowering an approval', () => {
-  it('R2 › unlimited approval lowered › what was shown is what the wallet gets', async () => {
+describe('lower an approval', () => {
+  it('R2 › unlimited approval lowered › the wallet gets what was shown', async () => {
     const { asked, prepared: first } = await prepared(transaction(approve, { gas: '0x1d4c0' }))
     const lowered = first.withLimit?.(150_000_000n)
     const description = await lowered?.read?.(new AbortController().signal)
@@ -92,7 +92,7 @@ describe('lowering an approval', () => {
     expect(decodeFunctionData({ abi: erc20, data }).args).toEqual([bob, 150_000_000n])
   })
 
-  it('lowered twice › the second amount counts, up to what the site asked for', async () => {
+  it('lowered twice › the second amount counts, up to the requested one', async () => {
     const { prepared: first } = await prepared(transaction(approve))
     const again = first.withLimit?.(1n).withLimit?.(9n)
     const [{ data }] = z.parse(sent, again?.request.params)
@@ -123,11 +123,11 @@ describe('lowering an approval', () => {
     ['two approvals in a bundle', bundle(approve, approve)],
     ['bytes after the arguments', transaction(`${approve}ff`)],
     ['a message', { method: 'personal_sign', params: ['0x6869', alice] }],
-  ])('%s › there is no limit to set', (_case, request) => {
+  ])('%s › no limit can be set', (_case, request) => {
     expect(limitOf(request)).toBeUndefined()
   })
 
-  it.each([-1n, mostOfPermit2 + 1n])('amount %s outside of what was asked › RangeError', (amount) => {
+  it.each([-1n, mostOfPermit2 + 1n])('amount %s out of the requested range › RangeError', (amount) => {
     expect(() => limitOf(transaction(permit))?.(amount)).toThrow(RangeError)
   })
 })

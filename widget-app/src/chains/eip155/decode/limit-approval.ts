@@ -15,12 +15,12 @@ const limitAbi = parseAbi([
 ])
 
 type Limit = {
-  /** Base units that the site asked for; the user may only go below. */
+  /** The requested amount in base units; the user may only lower it. */
   readonly most: bigint
   readonly withAmount: (amount: bigint) => Hex
 }
 
-/** The approval that a call is; undefined for other calls, and for one with bytes after its arguments. */
+/** The approval of a call; undefined for other calls, and for one with bytes after its arguments. */
 function limitOf({ to, data }: Call): Limit | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(limitAbi, data)
@@ -51,7 +51,7 @@ const callsOf = (parsed: ParsedRequest): readonly Call[] => {
   return parsed.is === 'transaction' ? [parsed.transaction] : []
 }
 
-/** The request with other calls, and re-serialised from them. */
+/** The request with other calldata in one call, serialized again. */
 function withCall(parsed: ParsedRequest, at: number, data: Hex): ParsedRequest {
   if (parsed.is === 'bundle') {
     const calls = parsed.bundle.calls.map((call, index) => (index === at ? { ...call, data } : call))
@@ -64,11 +64,11 @@ function withCall(parsed: ParsedRequest, at: number, data: Hex): ParsedRequest {
 }
 
 /**
- * Lowers the one approval of a transaction or bundle to an amount in base units; the result is the request re-serialised with
- * it. Undefined where there is no approval, or more than one: then it is not clear which one is meant. Typed data has none: a
- * site verifies the signature of the message it wrote. Whether the value is an amount, and not the id of an NFT, only the
- * facts say: `hasAmount` of `domain/review/await-decision.ts`.
- * @throws RangeError for an amount that is negative or above what the site asked for.
+ * Lowers the one approval of a transaction or bundle to an amount in base units; returns the request serialized with it.
+ * Undefined if there is no approval, or more than one, which would be ambiguous. Typed data has none: a dApp verifies the
+ * signature of its own message. Only the facts show whether the value is an amount and not the id of an NFT: `hasAmount` of
+ * `domain/review/await-decision.ts`.
+ * @throws RangeError for an amount that is negative or above the requested one.
  */
 export function approvalLimit(parsed: ParsedRequest): ((amount: bigint) => ParsedRequest) | undefined {
   const found = callsOf(parsed).flatMap((call, at) => {

@@ -10,8 +10,8 @@ const word = (address: string): string => address.slice(2).toLowerCase().padStar
 const allowanceData = (owner: string, spender: string): string => `0xdd62ed3e${word(owner)}${word(spender)}`
 
 /**
- * Leaves out approvals that only report what is left of an earlier one: some tokens emit `Approval` on `transferFrom`. Such a
- * token moves in the run, and its allowance was no smaller before. What cannot be read counts as new.
+ * Removes approvals that only report the rest of an earlier one: some tokens emit `Approval` on `transferFrom`. Such a token
+ * moves in the simulation, and its allowance was not smaller before. An allowance that cannot be read counts as new.
  */
 export async function newApprovals(
   rpc: JsonRpc,

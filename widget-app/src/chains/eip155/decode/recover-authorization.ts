@@ -1,7 +1,7 @@
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { type Hex, toQuantity } from '../hex.ts'
 
-/** A signed authorisation of EIP-7702. */
+/** A signed authorization of EIP-7702. */
 type Signed = {
   readonly address: Hex
   readonly chainId: bigint
@@ -13,7 +13,7 @@ type Signed = {
 
 const asWord = (value: bigint): Hex => `0x${toQuantity(value).slice(2).padStart(64, '0')}`
 
-/** The account that signed an authorisation; undefined where it has no valid signature. */
+/** The account that signed an authorization; undefined without a valid signature. */
 export async function recoverAuthority({ address, chainId, nonce, r, s, yParity }: Signed) {
   try {
     return await recoverAuthorizationAddress({

@@ -31,7 +31,7 @@ const run = (request: { method: string; params: readonly unknown[] }) =>
 const transfer = (value: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [hex(freshAddress()), value] })
 
-test('behavior: a run on Anvil tells what changes, in coins and tokens as their contracts call themselves, and the fee', async () => {
+test('simulation on Anvil › native and token changes with metadata, and the fee', async () => {
   const { token, native } = world
   const usdc = { value: -7n, contract: token.address?.toLowerCase(), asset: { symbol: 'USDC', decimals: 6 } }
   const paid = { figure: expect.objectContaining({ value: -5n, contract: undefined }) }
@@ -47,7 +47,7 @@ test('behavior: a run on Anvil tells what changes, in coins and tokens as their 
   })
 })
 
-test('behavior: a run that fails says so, also with more coins than there are; messages have none', async () => {
+test('failing simulation › fails, also above the balance; messages › none', async () => {
   const much = sending({ to: world.token.address, data: transfer(10n ** 40n) })
   expect(await run(much)).toMatchObject({ is: 'fails' })
   const coins = sending({ to: freshAddress(), value: `0x${(10n ** 30n).toString(16)}` })
@@ -55,7 +55,7 @@ test('behavior: a run that fails says so, also with more coins than there are; m
   expect(await run({ method: 'personal_sign', params: ['0x68', connection.accounts[0]] })).toBeUndefined()
 })
 
-test('behavior: figures are what the token’s contract says; what is no token keeps its raw figure', async () => {
+test('token metadata › from the contract; without a token › raw amount', async () => {
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [hex(freshAddress()), 9n] })
   const named = async (to: string | undefined, data: string) => {
     const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
@@ -72,7 +72,7 @@ test('behavior: figures are what the token’s contract says; what is no token k
   const raw = await named(freshAddress(), transfer(9n))
   expect(raw).toMatchObject({ mayBeCollectible: true, figure: { value: 9n } })
   expect(raw).not.toHaveProperty('figure.asset')
-  // One endpoint alone reports that it is a token: good for words, and no proof.
+  // Only one endpoint reports that it is a token: enough for display, but not a proof.
   expect(await named(world.token.address, approve)).toMatchObject({
     is: 'approval',
     mayBeCollectible: true,
@@ -81,13 +81,13 @@ test('behavior: figures are what the token’s contract says; what is no token k
   })
 })
 
-test('behavior: contracts are told from people', async () => {
+test('contractsAmong › only contracts, no user accounts', async () => {
   const among = required(world.adapter.contractsAmong, 'contractsAmong')
   const [person] = connection.accounts
   expect(await among([person, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
 })
 
-test('behavior: a bundle that Anvil has carried out is compared by its calldata', async () => {
+test('bundle executed by Anvil › verified by its calldata', async () => {
   const { node, token, network, adapter } = world
   const { account } = world.wallet
   const calls = [

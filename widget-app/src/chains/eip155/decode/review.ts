@@ -22,14 +22,14 @@ import { approvalLimit } from './limit-approval.ts'
 
 export { approvalLimit, contractsAmong, readCall }
 
-/** What the reading of a request is done with. */
+/** Ports of the decoder. */
 type ReadPorts = {
   readonly rpc: JsonRpc
   readonly clock: AdapterPorts['clock']
   readonly isListed: (contract: string) => boolean
 }
 
-/** What a request does, with a fee that it names compared with the network's. As `readParsed`. */
+/** The facts of a request, with a fee in it compared with the network's. As `decodeParsed`. */
 export async function describeParsed(
   { rpc, clock, isListed }: ReadPorts,
   connection: Connection,
@@ -41,13 +41,13 @@ export async function describeParsed(
   return readParsed(connection, parsed, isListed, price)
 }
 
-/** The facts with the figures of their tokens, and with what arrives of transfers. */
+/** The facts with token metadata, and with the received amounts of transfers. */
 export const readFigures = async (...asked: Parameters<typeof readTokenFigures>): Promise<Description> => {
   const [rpc, , , signal] = asked
   return withArrivals(rpc, await readTokenFigures(...asked), signal)
 }
 
-/** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */
+/** Simulates the calls of a request; messages and typed data have none. @throws as `simulate`. */
 export async function simulateParsed(
   rpc: JsonRpc,
   parsed: ParsedRequest,
@@ -61,7 +61,7 @@ export async function simulateParsed(
   return calls && simulate(rpc, { ...calls, terms }, network, signal, pinned, second)
 }
 
-/** Runs the widget's own calls. @throws as `simulate`. */
+/** Simulates calls that the widget itself makes. @throws as `simulate`. */
 export async function runCalls(
   rpc: JsonRpc,
   calls: readonly TransferCall[],
@@ -77,7 +77,7 @@ export async function runCalls(
   return { changes: changes.map(({ figure }) => figure), grants, isWhole: !isPartial }
 }
 
-/** Permissions in plain terms, each token looked up once; undefined for one that cannot be read. */
+/** Decoded permissions, with each token's metadata read once; undefined for one that cannot be decoded. */
 export async function readPermissions(
   rpc: JsonRpc,
   permissions: readonly unknown[],

@@ -1,7 +1,7 @@
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { permit2, permit2OfZksync } from './call-facts.ts'
 
-/** Contracts that are no tokens, by what their functions mean. */
+/** Contracts other than tokens, by the meaning of their functions. */
 export type ServiceKind =
   | 'permit2'
   | 'multicall'
@@ -16,7 +16,7 @@ const kindsOf = (kinds: Readonly<Record<string, ServiceKind>>): ReadonlyMap<stri
   new Map(Object.entries(kinds).map(([address, kind]) => [address.toLowerCase(), kind]))
 
 /**
- * Contracts that have one code at their address on every chain, because the address follows from the code. Sources: viem
+ * Contracts with the same code at their address on every chain, because the address is derived from the code. Sources: viem
  * (`account-abstraction/constants/address`, `chains/definitions`), docs.uniswap.org.
  */
 const onEveryChain = kindsOf({
@@ -31,7 +31,7 @@ const onEveryChain = kindsOf({
   '0x433709009B8330FDa32311DF1C2AFA402eD8D009': 'entry-point',
 })
 
-/** Routers of Uniswap that have the same address on several chains. */
+/** Uniswap routers with the same address on several chains. */
 const routerV2 = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 const routerV3 = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 const routerV3b = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
@@ -39,7 +39,7 @@ const universal = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
 const universalB = '0x4Dae2f939ACf50408e13d58534Ff8c2776d45265'
 
 /**
- * Routers of Uniswap, by chain: of V2, of V3 (the second is SwapRouter02), and the Universal Routers before V4 and with it.
+ * Uniswap routers by chain: V2, V3 (the second is SwapRouter02), and the Universal Routers before and since V4.
  * Sources: docs.uniswap.org (deployments), `sdk-core/src/addresses.ts` and `universal-router-sdk/src/utils/constants.ts` of
  * github.com/Uniswap/sdks, `deploy-addresses` of github.com/Uniswap/universal-router.
  */
@@ -97,12 +97,12 @@ const routers: ReadonlyMap<ChainId, ReadonlyMap<string, ServiceKind>> = new Map(
   ]),
 )
 
-/** What a contract is, where it is one of a few that behave as their functions are named. */
+/** The kind of a contract whose functions are known to do what they are named for. */
 export const serviceKind = (chain: ChainId, contract: string): ServiceKind | undefined => {
   const address = contract.toLowerCase()
   return onEveryChain.get(address) ?? routers.get(chain)?.get(address)
 }
 
-/** Whether a contract is an entry point of ERC-4337, which makes the operations that it is called with. */
+/** Whether a contract is an ERC-4337 entry point, which executes the operations in its calldata. */
 export const isEntryPoint = (contract: string): boolean =>
   onEveryChain.get(contract.toLowerCase()) === 'entry-point'

@@ -7,7 +7,7 @@ import type { RunLog } from './simulation-logs.ts'
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** An event as a contract emits it: indexed arguments are topics, and the others data. */
+/** An event as a contract emits it: indexed arguments are topics, the others are data. */
 function log(signature: string, args: readonly unknown[], address: string = tokenAddress): RunLog {
   const text: string = `event ${signature}`
   const abi: Abi = parseAbi([text])
@@ -39,7 +39,7 @@ describe('transfers of other standards', () => {
   it.each([
     ['ERC-6909', erc6909, -5n],
     ['an ERC-721 without indexed arguments', unindexed, -1n],
-  ])('B4 › %s › a loss of that NFT, and to whom', (_name, event, value) => {
+  ])('B4 › %s › a loss of that NFT, with its recipient', (_name, event, value) => {
     const contract = tokenAddress.toLowerCase()
     const [change] = balanceChanges([event], alice)
     expect(change).toMatchObject({ collectible: 7n, figure: { value } })
@@ -65,13 +65,13 @@ describe('deposits', () => {
     ['for other coins', [coins(6n), deposit], [-6n]],
     ['for coins that go elsewhere', [coins(5n, bob), deposit], [-5n]],
     ['of a pool', [erc20(alice, other, 5n), deposit], [-5n]],
-  ])('%s › brings a token or none', (_name, logs, values) => {
+  ])('%s › a token gain or none', (_name, logs, values) => {
     expect(balanceChanges(logs, alice).map(({ figure }) => figure.value)).toEqual(values)
   })
 })
 
-describe('what leaves, by receiver', () => {
-  it('amounts to one receiver are added up; what goes to the account itself, or comes to it, is left out', () => {
+describe('sent amounts by recipient', () => {
+  it('amounts to one recipient › added up, without transfers to the account itself', () => {
     const logs = [
       erc20(alice, bob, 5n),
       erc20(alice, other, 1n),
@@ -87,7 +87,7 @@ describe('what leaves, by receiver', () => {
   })
 })
 
-describe('events that are not read', () => {
+describe('undecoded events', () => {
   const withdraw = log(
     'Withdraw(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets)',
     [`0x${'11'.repeat(32)}`, bob, alice, bob, 5n],
@@ -117,11 +117,11 @@ describe('events that are not read', () => {
     ],
     ['says what a pool exchanged', swapped, tokenAddress, false],
     ['is an approval', approved, tokenAddress, false],
-  ])('B4 › one that %s › the run is explained or not', (_name, event, called, hasUnread) => {
+  ])('B4 › event that %s › undecoded or not', (_name, event, called, hasUnread) => {
     expect(movesIn([{ called, logs: [event] }], alice).hasUnread).toBe(hasUnread)
   })
 
-  it('one of a contract that another call of the bundle calls › the run is not explained', () => {
+  it('event of a contract that another call of the bundle calls › undecoded', () => {
     const read = { called: other, logs: [] }
     expect(movesIn([read, { called: bob, logs: [withdraw] }], alice).hasUnread).toBe(true)
     expect(movesIn([read, { called: other, logs: [withdraw] }], alice).hasUnread).toBe(false)

@@ -4,7 +4,7 @@ import { isRightEvent } from '../decode/granted-authorities.ts'
 import { isSameHex } from '../hex.ts'
 import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt, wordText } from './simulation-logs.ts'
 
-/** Both transfers of ERC-1155, and what WETH9 emits in place of a transfer. */
+/** Both transfers of ERC-1155, and the events that WETH9 emits instead of a transfer. */
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
@@ -13,13 +13,13 @@ const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a
 /** ERC-6909: Transfer(address caller, address sender, address receiver, uint256 id, uint256 amount). */
 const transfer6909Topic = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859'
 
-/** Swaps of Uniswap V2 and V3 pools, which name who gets the outcome: what moves, transfers report. */
+/** Swaps of Uniswap V2 and V3 pools, which name the recipient of the output; the amounts are in transfer events. */
 const swapTopics: ReadonlySet<string> = new Set([
   '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
   '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
 ])
 
-/** The contract of native currency in logs of `traceTransfers` (execution-apis). */
+/** The contract of the native currency in logs of `traceTransfers` (execution-apis). */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const noAddress = `0x${'0'.repeat(40)}`
 
@@ -47,7 +47,7 @@ function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly
 }
 
 function transferMove({ address, topics: [, second, third, fourth], data }: RunLog): Move {
-  // Early collections index nothing.
+  // Early collections do not index their arguments.
   if (second === undefined)
     return {
       from: wordAddress(wordText(data, 0)),
@@ -87,7 +87,7 @@ function movesOf(log: RunLog): readonly Move[] {
 
 const isMint = ({ topics: [kind] }: RunLog): boolean => kind === depositTopic || kind === withdrawalTopic
 
-/** Wrapped coins that emit `Transfer` beside `Deposit` or `Withdrawal` would count twice. */
+/** Wrapped tokens that emit `Transfer` in addition to `Deposit` or `Withdrawal` would count twice. */
 function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
   const keyOf = (log: RunLog): string | undefined => {
     const [move] = movesOf(log)
@@ -98,8 +98,8 @@ function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
 }
 
 /**
- * Deposits as wrapped coins make them: the same coins went into the contract in the run. Many a pool emits an event of that
- * name and shape, which brings no token.
+ * Keeps deposits of wrapped tokens, where the same native amount went into the contract in the simulation. Many pools emit
+ * an event of that name and shape, which yields no token.
  */
 function withoutPools(logs: readonly RunLog[]): readonly RunLog[] {
   const coins = logs.flatMap(movesOf).filter(({ contract }) => contract === undefined)
@@ -110,7 +110,7 @@ function withoutPools(logs: readonly RunLog[]): readonly RunLog[] {
   )
 }
 
-/** Changes of an account's balances in base units, losses first; what returns within the run cancels out. */
+/** Changes of an account's balances in base units, losses first; what returns within the simulation cancels out. */
 export function balanceChanges(logs: readonly RunLog[], account: string): readonly BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
   for (const move of withoutPools(withoutRepeats(logs)).flatMap(movesOf)) {
@@ -126,7 +126,7 @@ export function balanceChanges(logs: readonly RunLog[], account: string): readon
     .sort((a, b) => Number(a.figure.value > 0n) - Number(b.figure.value > 0n))
 }
 
-/** What leaves an account, by asset and receiver, in base units; what it sends to itself does not leave. */
+/** What leaves an account, by asset and recipient, in base units, without transfers to itself. */
 function sentBy(logs: readonly RunLog[], account: string): SimulatedTransfers['sent'] {
   const sums = new Map<string, SimulatedTransfers['sent'][number]>()
   for (const { from, to, contract, value, collectible } of withoutRepeats(logs).flatMap(movesOf)) {
@@ -144,12 +144,13 @@ function isNamedIn({ topics, data }: RunLog, account: string): boolean {
   return [...topics.slice(1), ...words.map((word) => `0x${word}`)].some((word) => isWordOf(word, account))
 }
 
-/** The events of one call of a run, and the contract that it calls. */
+/** The events of one simulated call, and the contract that it calls. */
 type CalledLogs = { readonly called: string | undefined; readonly logs: readonly RunLog[] }
 
 /**
- * What a run moves, beside its sums. An event that names the account, of another contract than the one that its call calls, and
- * that is none of those read here or by `granted-authorities.ts`, may be of something that the account has there.
+ * Transfers of a simulation in addition to the sums. `hasUnread`: an event names the account, is from another contract than
+ * the called one, and neither this file nor `granted-authorities.ts` decodes it. It may concern something that the account
+ * has there.
  */
 export function movesIn(calls: readonly CalledLogs[], account: string): SimulatedTransfers {
   const isRead = (log: RunLog) =>
@@ -161,6 +162,6 @@ export function movesIn(calls: readonly CalledLogs[], account: string): Simulate
   return { sent: sentBy(logs, account), hasUnread }
 }
 
-/** Whether the node reports coins that leave an account as logs (`traceTransfers`). */
+/** Whether the node reports native currency that leaves an account as logs (`traceTransfers`). */
 export const reportsCoins = (logs: readonly RunLog[], account: string): boolean =>
   logs.some(({ address, topics: [, from] }) => isSameHex(address, nativeAddress) && isWordOf(from, account))

@@ -3,7 +3,7 @@ import { isEntryPoint } from '../decode/well-known-contracts.ts'
 import { type Hex, isSameHex } from '../hex.ts'
 import { type OperationFee, operationFee } from '../transactions/user-operation-fee.ts'
 
-/** A call that an account has made. */
+/** A call that an account made. */
 export type ExecutedCall = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 type Found = { readonly from: Hex; readonly to?: Hex | null | undefined } & {
@@ -11,7 +11,7 @@ type Found = { readonly from: Hex; readonly to?: Hex | null | undefined } & {
   readonly input: Hex
 }
 
-/** What accounts with code are called with to carry out calls, and the entry point that calls them (ERC-4337). */
+/** Functions by which accounts with code execute calls, and the entry point that calls them (ERC-4337). */
 const accountAbi = parseAbi([
   // ERC-7821, and ERC-7579 with the same selector
   'function execute(bytes32 mode, bytes executionData)',
@@ -25,7 +25,7 @@ const entryPointAbi = parseAbi([
 ])
 const batch = parseAbiParameters('(address target, uint256 value, bytes data)[]')
 
-/** Modes of a batch: of all or none, or of what works; plain, or with `opData` (ERC-7821), which comes after the calls. */
+/** Modes of a batch: atomic, or tolerating failures; plain, or with `opData` (ERC-7821) after the calls. */
 const batchMode = /^0x010[01]00000000(00000000|78210001)0{44}$/i
 const noAddress = `0x${'0'.repeat(40)}`
 
@@ -39,7 +39,7 @@ const attempt = <Result>(decode: () => Result): Result | undefined => {
 
 type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
 
-/** ERC-7821 writes the account itself as the zero address. */
+/** ERC-7821 encodes the account itself as the zero address. */
 const inner =
   (account: Hex) =>
   ({ target, value, data }: Inner): ExecutedCall => ({
@@ -48,7 +48,7 @@ const inner =
     data,
   })
 
-/** The calls that an account is told to make; undefined where it is told in words of its own. */
+/** The calls that an account's function executes; undefined for a non-standard function. */
 function callsOfAccount(account: Hex, data: Hex): readonly ExecutedCall[] | undefined {
   const decoded = attempt(() => decodeFunctionData({ abi: accountAbi, data }))
   if (!decoded) return undefined
@@ -69,8 +69,8 @@ function callsOfAccount(account: Hex, data: Hex): readonly ExecutedCall[] | unde
 }
 
 /**
- * What a transaction was for an account: calls in a batch, with the fee that the account pays for them to an entry point; a call
- * by itself; or something that no standard reads.
+ * What a transaction was for an account: calls in a batch, with the fee that the account pays for them to an entry point; a
+ * single call; or undecodable.
  */
 export type Execution =
   | { readonly is: 'batch'; readonly calls: readonly ExecutedCall[]; readonly fee?: OperationFee | undefined }
@@ -80,20 +80,20 @@ export type Execution =
 const asBatch = (calls: readonly ExecutedCall[] | undefined, fee?: OperationFee): Execution =>
   calls ? { is: 'batch', calls, fee } : { is: 'unreadable' }
 
-/** The operations of an account that the entry point is called with. */
+/** The operations of an account in the calldata of the entry point. */
 function operationsOf(account: Hex, data: Hex) {
   const decoded = attempt(() => decodeFunctionData({ abi: entryPointAbi, data }))
   return (decoded?.args[0] ?? []).filter(({ sender }) => isSameHex(sender, account))
 }
 
 /**
- * The calls that an account has made by a transaction, in their order: in the batch that it was called with by itself
- * (EIP-7702) or by an entry point (ERC-4337), or as the transaction itself. Coins that the account sends to an entry point
- * beside an operation are no part of it.
+ * The calls that an account made in a transaction, in order: in the batch that the account itself (EIP-7702) or an entry
+ * point (ERC-4337) was called with, or as the transaction itself. Native value from the account to an entry point in
+ * addition to an operation is not part of it.
  */
 export function executionOf({ from, to, value, input }: Found, account: Hex): Execution {
   if (to == null) return { is: 'unreadable' }
-  // Without data an account calls nothing, whatever its code: coins to itself, or an upgrade in a transaction of its own.
+  // Without data an account calls nothing, with any code: a payment to itself, or an upgrade in a separate transaction.
   const isPlain = isSameHex(from, account) && isSameHex(input, '0x')
   if (isSameHex(to, account) && !isPlain) return asBatch(callsOfAccount(account, input))
   const [own, ...more] = isEntryPoint(to) ? operationsOf(account, input) : []

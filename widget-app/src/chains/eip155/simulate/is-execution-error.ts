@@ -1,11 +1,11 @@
 import type { ProviderRpcError } from '#shared/errors/provider-error.ts'
 
-/** Codes of nodes for a call that fails: 3 of most, the other of Nethermind and OpenEthereum. */
+/** Error codes of nodes for a failed call: 3 of most, the other of Nethermind and OpenEthereum. */
 const executionErrors: readonly number[] = [3, -32015]
-/** Their words for it, where the code is a general one; `assert` and `throw` of older compilers end in no revert. */
+/** Error messages for it, if the code is a general one; `assert` and `throw` of older compilers do not revert. */
 const failedRun =
   /revert|invalid (?:opcode|jump)|bad (?:instruction|jump)|stack (?:under|over)flow|vm (?:execution error|exception)/i
 
-/** Whether a call failed on the chain, and not the node. */
+/** Whether the call failed on the chain, not the node. */
 export const isFailedRun = ({ code, message }: ProviderRpcError): boolean =>
   executionErrors.includes(code) || failedRun.test(message)

@@ -8,7 +8,7 @@ import { moveInRun } from '../tokens/simulate-token-transfer.ts'
 
 type TransferFact = Extract<Fact, { is: 'transfer' }>
 
-/** Runs for one request at most: a batch of a site may have thousands of transfers. */
+/** Maximum simulations for one request: a batch of a dApp may have thousands of transfers. */
 const mostRuns = 16
 
 const abi = parseAbi(['function transferFrom(address from, address to, uint256 value)'])
@@ -30,7 +30,7 @@ const transfersIn = (facts: readonly Fact[], account: string): readonly Transfer
     return fact.is === 'transfer' && isOfToken(fact, account) ? [fact] : []
   })
 
-/** The call of a transfer; the owner is another account where the signer has an approval of it. */
+/** The calldata of a transfer; with `from`, of a `transferFrom` by the signer's approval. */
 function dataOf({ from, to, figure }: TransferFact): Hex {
   const receiver = addressSchema.parse(to)
   return from === undefined
@@ -41,10 +41,7 @@ function dataOf({ from, to, figure }: TransferFact): Hex {
       })
 }
 
-/**
- * What a transfer brings its receiver and takes from the giver, where a run of it shows that the token keeps some, and does
- * not only round.
- */
+/** What a transfer's recipient gets and its sender loses, if a simulation shows a token fee, and not only rounding. */
 async function otherThanSent(
   rpc: JsonRpc,
   fact: TransferFact,
@@ -58,15 +55,15 @@ async function otherThanSent(
   const { arrives, leaves } = (await moveInRun(rpc, run, signal)) ?? {}
   const { value } = fact.figure
   return {
-    // A token that promises more than what is sent has no place in a review.
+    // A token that promises more than what is sent is not shown in a review.
     ...(arrives !== undefined && arrives < value && !isRoundingDifference(value, arrives) ? { arrives } : {}),
     ...(leaves !== undefined && leaves > value && !isRoundingDifference(leaves, value) ? { leaves } : {}),
   }
 }
 
 /**
- * The facts with what arrives and what leaves in their transfers of tokens, where that is not what is sent. Each is run by
- * itself: one that depends on an earlier call of its batch, or that the node cannot run, says nothing.
+ * The facts with received and lost amounts of token transfers, if they differ from the sent amount. Each transfer is
+ * simulated separately: one that depends on an earlier call of its batch, or that the node cannot simulate, gets no amounts.
  */
 export async function withArrivals(
   rpc: JsonRpc,

@@ -43,7 +43,7 @@ function ran(simulation: Simulation | undefined): Extract<Simulation, { is: 'run
   return simulation
 }
 
-/** What the detector reports of one run, by the id of each value. */
+/** Values that the detector reports in a simulation, by id. */
 const reported = (simulation: Simulation | undefined) =>
   Object.fromEntries(
     ran(simulation).changes.map(({ collectible, figure }) => [`${collectible}`, figure.value]),
@@ -54,7 +54,7 @@ const receiptSchema = z.object({
   logs: z.array(z.object({ data: z.string() })),
 })
 
-/** Sends with Anvil's impersonation, without the adapter; gives what the detector reported in the block. */
+/** Sends with Anvil's impersonation, without the adapter; returns what the detector reported in the block. */
 async function send(price: object) {
   const { node } = world
   const [from] = connection.accounts
@@ -73,7 +73,7 @@ describe('R8 › simulation of an EVM call', () => {
   it.each<[string, object]>([
     ['fees of the request', { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x77359400' }],
     ['gas price of the request', { gasPrice: '0x174876e800' }],
-  ])('R8 › %s › price, base fee, coinbase and origin equal the real run', async (_name, price) => {
+  ])('R8 › %s › price, base fee, coinbase and origin equal real execution', async (_name, price) => {
     const { node } = world
     await node.call('anvil_setNextBlockBaseFeePerGas', toQuantity(7n * 10n ** 9n))
     await node.call('anvil_mine', '0x1')
@@ -82,14 +82,14 @@ describe('R8 › simulation of an EVM call', () => {
     expect(simulated).toEqual(await send(price))
   })
 
-  it('R8 › fees left to the wallet › the run has the node’s price and the account as origin', async () => {
+  it('R8 › fees left to the wallet › the node’s price, the account as origin', async () => {
     const simulated = reported(await run(transaction('report')))
     expect(simulated['1']).toBe(BigInt(String(await world.node.call('eth_gasPrice'))))
     expect(simulated['3']).toBe(BigInt(coinbase))
     expect(simulated['4']).toBe(BigInt(connection.accounts[0]))
   })
 
-  it('R8 › contract takes only outside simulations › loss and approval are shown', async () => {
+  it('R8 › contract steals only outside simulations › loss and approval are shown', async () => {
     const { node } = world
     const [from] = connection.accounts
     await node.call('anvil_impersonateAccount', from)
@@ -106,7 +106,7 @@ describe('R8 › simulation of an EVM call', () => {
     })
   })
 
-  it('R8 › account cannot pay the fee › the run is partial, more coins than it has fail', async () => {
+  it('R8 › account cannot pay the fee › partial; value above the balance › fails', async () => {
     const { node, wallet } = world
     const [from] = connection.accounts
     const before = await node.call('eth_getBalance', from, 'latest')
@@ -118,7 +118,7 @@ describe('R8 › simulation of an EVM call', () => {
     await node.call('anvil_setBalance', wallet.account.address, before)
   })
 
-  it('R8 › transaction delegates the account › the run has the delegate’s code', async () => {
+  it('R8 › transaction delegates the account › simulated with the delegate’s code', async () => {
     const [from] = connection.accounts
     const delegate = await deployBundleAccount(world.node)
     const asked = { from, to: from }

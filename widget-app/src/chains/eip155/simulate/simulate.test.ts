@@ -58,7 +58,7 @@ async function simulated(world: World, asked: Run = run, known = pinned) {
 const partOf = (outcome: Simulation) => (outcome.is === 'runs' ? outcome : undefined)
 
 describe('simulate', () => {
-  it('R8 › fees of the node › call and block carry price, base fee, coinbase and randomness', async () => {
+  it("R8 › node's fees › call and block have price, base fee, coinbase, randomness", async () => {
     const { sent, outcome } = await simulated({})
     expect(sent).toEqual([
       {
@@ -89,7 +89,7 @@ describe('simulate', () => {
     expect(partOf(outcome)?.fee).toBe(21_000n * 110n)
   })
 
-  it('R8 › bundled token moves › symbol and decimals are pinned, the chain is not asked', async () => {
+  it('R8 › bundled token moves › bundled symbol and decimals, no call to the chain', async () => {
     const { outcome } = await simulated({ logs: [moved(bob, alice, 5n), moved(alice, bob, 9n, coin)] })
     expect(outcome).toMatchObject({
       is: 'runs',
@@ -100,7 +100,7 @@ describe('simulate', () => {
     })
   })
 
-  it('R8 › unknown token calls itself USDC › address stays, nothing is verified', async () => {
+  it('R8 › unknown token named USDC › address stays, nothing is verified', async () => {
     const node = {
       eth_call: ([asked]: readonly unknown[]) =>
         Object(asked).data === '0x313ce567' ? uintResult(6n) : textResult('USDC'),
@@ -115,7 +115,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('R8 › approval inside the run › is a grant with its pinned symbol', async () => {
+  it('R8 › approval in the simulation › a grant with its bundled symbol', async () => {
     const { outcome } = await simulated({ logs: [approved(5n)] })
     expect(partOf(outcome)?.grants).toMatchObject([
       { is: 'approval', spender: bob.toLowerCase(), figure: { value: 5n, asset: { symbol: 'USDC' } } },
@@ -131,7 +131,7 @@ describe('simulate', () => {
     expect(partOf(outcome)?.grants).toHaveLength(count)
   })
 
-  it('R8 › node reports no coins › what the call sends is shown, the rest is partial', async () => {
+  it('R8 › node reports no native transfers › the sent value is shown, partial', async () => {
     const asked = { ...run, calls: [{ ...call, value: 7n }] }
     const { outcome } = await simulated({}, asked)
     expect(outcome).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: true })
@@ -139,14 +139,14 @@ describe('simulate', () => {
     expect(whole).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: false })
   })
 
-  it('R8 › node answers fewer calls than were run › partial', async () => {
+  it('R8 › node returns fewer calls than requested › partial', async () => {
     const asked = { ...run, calls: [call, call] }
     expect(partOf((await simulated({}, asked)).outcome)?.isPartial).toBe(true)
     const both = await simulated({ results: [success, success] }, asked)
     expect(partOf(both.outcome)?.isPartial).toBe(false)
   })
 
-  it('R8 › node refuses the sender › the run without checks is partial', async () => {
+  it('R8 › node rejects the sender › the simulation without validation is partial', async () => {
     const tried: unknown[] = []
     const node = {
       eth_simulateV1: ([asked]: readonly unknown[]) => {
@@ -159,7 +159,7 @@ describe('simulate', () => {
     expect(tried).toEqual([true, true, false])
   })
 
-  it('error › node has no simulation › throws after one try', async () => {
+  it('node without simulation › throws after one attempt', async () => {
     let tries = 0
     const node = {
       eth_simulateV1: () => {
@@ -188,7 +188,7 @@ describe('simulate', () => {
     expect(outcome).toEqual({ is: 'fails', reason })
   })
 
-  it('R8 › wrapped coins without a transfer event › loss is shown once', async () => {
+  it('R8 › wrapped token without a transfer event › loss is shown once', async () => {
     const burnt = event('Withdrawal(address,uint256)', [alice], word(5n), tokenAddress)
     const loss = [{ figure: { value: -5n, contract: tokenAddress } }]
     expect((await simulated({ logs: [burnt] })).outcome).toMatchObject({ changes: loss })

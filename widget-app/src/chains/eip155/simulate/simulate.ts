@@ -33,13 +33,13 @@ const blocksSchema = z.array(z.object({ calls: z.array(callSchema) }))
 
 type CallResult = z.output<typeof callSchema>
 
-/** Terms of a transaction that change how it runs. */
+/** Terms of a transaction that affect its execution. */
 type RunTerms = Pick<
   CanonicalTransaction,
   'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList' | 'authorisations'
 >
 
-/** What is run: calls in order, and the terms of the transaction where it is one. */
+/** What is simulated: calls in order, and the terms of the transaction if it is one. */
 export type Run = Calls & { readonly terms?: RunTerms | undefined }
 
 const noTerms: RunTerms = {
@@ -51,17 +51,21 @@ const noTerms: RunTerms = {
   authorisations: undefined,
 }
 
-/** One way to run the request. The first is the real one; each later one is for what the node refuses of the earlier. */
+/**
+ * One way to simulate the request. The first is the most accurate; each later one is for a node that rejects the earlier.
+ */
 type Attempt = {
   /** The node checks fees, nonce and sender as for a transaction; without it some nodes have no base fee. */
   readonly validation: boolean
-  /** For each call. */
+  /** Gas limit of each call. */
   readonly gas: bigint
-  /** Native currency that the account gets for the fee, in wei: another account pays it (EIP-7702, ERC-4337, a Safe). */
+  /**
+   * Native currency that the account gets for the fee, in wei, because another account pays it (EIP-7702, ERC-4337, a Safe).
+   */
   readonly lent: bigint
 }
 
-/** A transaction takes at least this much gas. */
+/** Minimum gas of a transaction. */
 const leastGas = 21_000n
 
 function attemptsOf({ calls, terms = noTerms }: Run, conditions: RunConditions): readonly Attempt[] {
@@ -78,7 +82,7 @@ function attemptsOf({ calls, terms = noTerms }: Run, conditions: RunConditions):
   ]
 }
 
-/** The delegate that the account signs itself up to with this transaction (EIP-7702). */
+/** The delegate to which the account will delegate with this transaction (EIP-7702). */
 const ownDelegate = ({ authorisations = [] }: RunTerms) =>
   authorisations.findLast(({ signature }) => signature === undefined)?.address
 
@@ -114,7 +118,7 @@ type Results = { readonly calls: readonly CallResult[]; readonly attempt: Attemp
 const ranOut = ({ calls, attempt }: Results): boolean =>
   calls.some(({ status, gasUsed }) => status === 0n && gasUsed * 64n >= attempt.gas * 63n)
 
-/** Runs each attempt until one is not refused by the node; undefined where the account has too few coins for all. */
+/** Simulates each attempt until the node accepts one; undefined if the account has insufficient funds for all. */
 async function runFirst(
   rpc: JsonRpc,
   run: Run,
@@ -128,7 +132,7 @@ async function runFirst(
       const params = paramsOf(run, conditions, attempt)
       const blocks = await rpc('eth_simulateV1', params, blocksSchema, { signal })
       const results = { calls: blocks.flatMap(({ calls }) => calls), attempt }
-      // More gas than the account can pay may be what it takes.
+      // The call may need more gas than the account can pay.
       if (attempt.lent > 0n || !ranOut(results)) return results
       last = undefined
     } catch (error) {
@@ -141,7 +145,7 @@ async function runFirst(
 }
 
 /**
- * Runs the calls as the wallet's transaction would run them, and gives what the node says of each.
+ * Simulates the calls as the wallet's transaction would execute them, and returns the node's result of each.
  * @throws as `simulate`.
  */
 export async function runAsSent(
@@ -152,14 +156,14 @@ export async function runAsSent(
   return (await runFirst(rpc, run, await readConditions(rpc, run.from, signal), signal))?.calls
 }
 
-/** Coins that the calls themselves send, for a node that reports none. */
+/** Native value that the calls themselves send, for a node that reports no native transfers. */
 const sentCoins = ({ from, calls }: Run): bigint =>
   calls.reduce((sum, { to, value }) => (isSameHex(to, from) ? sum : sum + value), 0n)
 
 /**
- * Runs the calls one after another on the newest block (`eth_simulateV1`), as the wallet's transaction would run: with its
- * gas price, base fee, coinbase and origin, and with the account's real balance. Balance changes and rights are what the
- * contracts report, native currency what the node reports.
+ * Simulates the calls in order on the latest block (`eth_simulateV1`), as the wallet's transaction would execute them: with
+ * its gas price, base fee, coinbase and origin, and with the account's real balance. Balance changes and authorities are
+ * what the contracts report, native currency what the node reports.
  * @throws ProviderRpcError of a node without the method; WidgetError `http/*`.
  */
 export async function simulate(

@@ -3,7 +3,7 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { addressSchema, hashSchema, quantitySchema, toQuantity } from '../hex.ts'
 
-/** What a request itself fixes of its fee, base units of the native currency for each unit of gas. */
+/** Fee members that a request fixes, in base units of the native currency for each unit of gas. */
 export type FeeTerms = Pick<
   CanonicalTransaction,
   'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
@@ -18,16 +18,16 @@ const headSchema = z.object({
 
 type Head = z.output<typeof headSchema>
 
-/** What a transaction sent now would meet on the chain. */
+/** Chain state that a transaction sent now would be executed in. */
 export type RunConditions = {
   readonly head: Head
-  /** Price of a unit of gas that the node suggests, in wei. */
+  /** Gas price that the node suggests, in wei. */
   readonly gasPrice: bigint
-  /** Native currency of the account, in wei. */
+  /** Native balance of the account, in wei. */
   readonly balance: bigint
 }
 
-/** Reads them in one round trip. @throws WidgetError `http/*`; ProviderRpcError of the node. */
+/** Reads the conditions in one round trip. @throws WidgetError `http/*`; ProviderRpcError of the node. */
 export async function readConditions(
   rpc: JsonRpc,
   account: string,
@@ -42,8 +42,8 @@ export async function readConditions(
 }
 
 /**
- * Values that a contract can compare with the real run (`block.basefee`, `block.coinbase`, `block.prevrandao`), as
- * `blockOverrides` of `eth_simulateV1`: by default nodes leave some of them zero.
+ * Values that a contract can compare with real execution (`block.basefee`, `block.coinbase`, `block.prevrandao`), as
+ * `blockOverrides` of `eth_simulateV1`: by default nodes set some of them to zero.
  */
 export const blockOverrides = ({ baseFeePerGas, miner, mixHash }: Head) => ({
   ...(baseFeePerGas == null ? {} : { baseFeePerGas: toQuantity(baseFeePerGas) }),
@@ -53,7 +53,7 @@ export const blockOverrides = ({ baseFeePerGas, miner, mixHash }: Head) => ({
 
 export const least = (one: bigint, other: bigint): bigint => [one, other].reduce((a, b) => (b < a ? b : a))
 
-/** What `tx.gasprice` will be, in wei: the price that the request fixes or the node suggests, never below the base fee. */
+/** The expected `tx.gasprice`, in wei: the price that the request fixes or the node suggests, never below the base fee. */
 export function effectivePrice({ head, gasPrice }: RunConditions, terms: FeeTerms): bigint {
   const base = head.baseFeePerGas ?? undefined
   if (base === undefined) return terms.gasPrice ?? terms.maxFeePerGas ?? gasPrice
@@ -63,23 +63,23 @@ export function effectivePrice({ head, gasPrice }: RunConditions, terms: FeeTerm
   return -least(-least(wanted, most), -base)
 }
 
-/** The price as members of a call; the request's own kind of price where it names one. */
+/** The price as members of a call, in the request's kind of price if it names one. */
 export function priceMembers({ head }: RunConditions, terms: FeeTerms, price: bigint) {
   const base = head.baseFeePerGas ?? undefined
   if (base === undefined || terms.gasPrice !== undefined) return { gasPrice: toQuantity(price) }
   return { maxFeePerGas: toQuantity(price), maxPriorityFeePerGas: toQuantity(price - base) }
 }
 
-/** The most gas of one transaction (EIP-7825 allows 2^24). */
+/** Maximum gas of one transaction (EIP-7825 allows 2^24). */
 const gasCap = 16_000_000n
 
-/** Gas for each of `count` calls in one block: what the request fixes, or as much as a transaction may have. */
+/** Gas for each of `count` calls in one block: what the request fixes, or the maximum of a transaction. */
 export function wantedGas({ head }: RunConditions, { gas }: FeeTerms, count: number): bigint {
   const share = head.gasLimit / BigInt(count)
   return least(least(share, gasCap), gas ?? gasCap)
 }
 
-/** Gas for each of `count` calls that the account itself can pay beside the coins that it sends. */
+/** Gas for each of `count` calls that the account can pay after the native value that it sends. */
 export function affordableGas(
   { balance }: RunConditions,
   price: bigint,

@@ -10,16 +10,16 @@ export const runLogSchema = z.object({
 /** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** An event of a simulated run. */
+/** An event of a simulation. */
 export type RunLog = z.output<typeof runLogSchema>
 
 /** The address in an indexed or encoded word, as the log writes it. */
 export const wordAddress = (word: string | undefined): Hex => `0x${(word ?? '').slice(-40).padStart(40, '0')}`
 
-/** The 32-byte word at an index of event data, as hex without `0x`; empty where the data is shorter. */
+/** The 32-byte word at an index of event data, as hex without `0x`; empty if the data is shorter. */
 export const wordText = (data: string, index: number): string => data.slice(2 + index * 64, 66 + index * 64)
 
-/** The same as a number; 0 where the data is shorter. */
+/** The same as a number; 0 if the data is shorter. */
 export function wordAt(data: string, index: number): bigint {
   const text = wordText(data, index)
   return text === '' ? 0n : BigInt(`0x${text}`)

@@ -2,8 +2,8 @@ import { type Hex, isSameHex } from '../hex.ts'
 import type { DrawnTransaction } from './random-transaction.ts'
 
 /**
- * The allow-list in words of its own, for tests of the one in `domain/review`: coins without data, or a transfer of one of
- * the `tokens`, with harmless terms. `networkPrice` in wei per gas.
+ * An independent implementation of the allow list, for tests of the one in `domain/review`: native transfers without data,
+ * or a transfer of one of the `tokens`, with harmless terms. `networkPrice` in wei per gas.
  */
 export function isEntry(
   { to, value, data, gas, accessList, authorisation, nonce, ...fees }: DrawnTransaction,

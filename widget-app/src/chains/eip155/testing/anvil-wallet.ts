@@ -8,7 +8,7 @@ import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } f
 import type { Anvil } from './anvil.ts'
 import { found } from './unit-world.ts'
 
-/** Parameters of `eth_sendTransaction` as this wallet takes them: gas, fee and chain must be given. */
+/** Parameters of `eth_sendTransaction` for this wallet: gas, fee and chain are required. */
 const sendParams = z.tuple([
   z.object({
     from: addressSchema,
@@ -28,19 +28,19 @@ export type SendParams = z.output<typeof sendParams>[0]
 const messageParams = z.tuple([bytesSchema, addressSchema])
 const chainParams = z.tuple([z.object({ chainId: quantitySchema })])
 
-/** A wallet with a key of its own, on real nodes, with a scripted person behind it. */
+/** A wallet with its own key, on real nodes, with a scripted user. */
 export type AnvilWallet = WalletTransport & {
   readonly account: PrivateKeyAccount
   setMood(mood: WalletMood): void
   prompts(): number
   emit(event: string, data: unknown): void
-  /** What a page script would do to a request on its way to the wallet; `undefined` stops it. */
+  /** How a page script changes a request on its way to the wallet; `undefined` stops it. */
   tamper(change: ((params: SendParams) => SendParams) | undefined): void
-  /** Chooses the nonce of the next transactions instead of the next free one. */
+  /** Sets the nonce of the next transactions instead of the next free one. */
   useNonce(nonce: number | undefined): void
 }
 
-/** Makes a wallet that knows the first node's chain, and learns the others when they are added. */
+/** Creates a wallet that has the first node's chain, and gets the others when they are added. */
 export function anvilWallet(
   key: `0x${string}`,
   nodes: readonly { readonly chainId: number; readonly node: Anvil }[],

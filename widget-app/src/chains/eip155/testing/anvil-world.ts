@@ -14,7 +14,7 @@ import { deployMulticall, deployToken } from './deploy.ts'
 
 export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** Two chains, one wallet with coins that knows the first, and the adapter over a read-only gateway. */
+/** Two chains, one funded wallet that has the first, and the adapter over a read-only gateway. */
 export type AnvilWorld = {
   readonly adapter: ChainAdapter
   readonly wallet: AnvilWallet
@@ -22,9 +22,9 @@ export type AnvilWorld = {
   readonly network: Network
   readonly otherNetwork: Network
   readonly native: Asset
-  /** Methods the adapter asked the gateway for. */
+  /** Methods that the adapter called at the gateway. */
   readonly gatewayMethods: Set<string>
-  /** A method that the gateway does not know from now on; undefined: it knows all. */
+  /** Sets a method that the gateway rejects from now on; undefined: none. */
   refuse(method: string | undefined): void
   stop(): Promise<void>
 }
@@ -32,11 +32,11 @@ export type AnvilWorld = {
 /** The same with Multicall3 and two tokens on the first chain. */
 export type TokenWorld = AnvilWorld & {
   readonly token: Asset
-  /** A token which, as USDT, answers nothing to `transfer`. */
+  /** A token whose `transfer` returns nothing, like USDT. */
   readonly silentToken: Asset
 }
 
-/** An address that never had anything. */
+/** An address that was never used. */
 export const freshAddress = (): string => privateKeyToAccount(generatePrivateKey()).address
 
 const networkOf = (chainId: number, node: Anvil): Network => ({
@@ -48,7 +48,7 @@ const networkOf = (chainId: number, node: Anvil): Network => ({
 
 const bodySchema = z.object({ method: z.string() })
 
-/** Runs two nodes; `flags` go to the first. */
+/** Starts two nodes; `flags` are for the first. */
 export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorld> {
   const [node, otherNode] = await Promise.all([startAnvil(1, ...flags), startAnvil(31_337)])
   const wallet = anvilWallet(generatePrivateKey(), [
@@ -91,7 +91,7 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
   }
 }
 
-/** Runs two nodes and deploys the contracts on the first. */
+/** Starts two nodes and deploys the contracts on the first. */
 export async function tokenWorld(): Promise<TokenWorld> {
   const world = await anvilWorld()
   const { node, native, wallet } = world

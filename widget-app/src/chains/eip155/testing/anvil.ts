@@ -20,7 +20,7 @@ function anvilBinary(): string {
   return join(packages, `anvil-${process.platform}-${machine}`, 'bin', 'anvil')
 }
 
-/** Starts a node on a free loopback port and waits until it answers. */
+/** Starts a node on a free loopback port and waits until it responds. */
 export async function startAnvil(chainId: number, ...flags: readonly string[]): Promise<Anvil> {
   const directory = mkdtempSync(join(tmpdir(), `drawbridge-anvil-${chainId}-`))
   const port = await holdPort()

@@ -16,7 +16,7 @@ export const hash: Hex = `0x${'ab'.repeat(32)}`
 export const yes = `0x${'1'.padStart(64, '0')}`
 export const no = `0x${'0'.padStart(64, '0')}`
 
-/** A transaction as the node shows it: 5 wei to the receiver. */
+/** A transaction as the node returns it: 5 wei to the recipient. */
 export const onChain = (over: object = {}) => ({
   hash,
   from: own.address,
@@ -29,13 +29,13 @@ export const onChain = (over: object = {}) => ({
 })
 
 type Script = {
-  /** What the wallet says when it is asked for its chain. */
+  /** The chain that the wallet returns. */
   readonly chain?: string
   readonly wallet?: Readonly<Record<string, (params: unknown) => unknown>>
   readonly node?: Parameters<typeof memoryNode>[0]
 }
 
-/** A dApp's request to one wallet whose answers are scripted, with the node that checks them. */
+/** A dApp request to one wallet with scripted responses, and the node that verifies them. */
 export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const clock = fakeClock()
   const asked: RpcRequest[] = []

@@ -30,7 +30,7 @@ const mintAbi = [
   },
 ] as const
 
-/** Creation code of a contract of the local world, compiled there and read from its file. */
+/** Creation code of a contract of the local test environment, compiled there and read from its file. */
 async function contractCode(file: string, name: string): Promise<Hex> {
   const path = join(repository, 'e2e/stack/contracts/out', `${file}.ts`)
   const module: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(path).href)
@@ -44,7 +44,7 @@ async function deployer(node: Anvil): Promise<PrivateKeyAccount> {
   return account
 }
 
-/** Signs and sends one transaction; gives the address of the contract it created, if any. */
+/** Signs and sends one transaction; returns the address of the contract it created, if any. */
 export async function sendAs(
   node: Anvil,
   account: PrivateKeyAccount,
@@ -63,7 +63,7 @@ export async function sendAs(
   return checksummed(contractAddress)
 }
 
-/** Deploys a token with the facts of `token` and mints a million units of 6 decimals to `holder`. */
+/** Deploys a token with the metadata of `token` and mints a million units of 6 decimals to `holder`. */
 export async function deployToken(
   node: Anvil,
   token: Asset,
@@ -83,21 +83,21 @@ export async function deployToken(
 
 const listAbi = parseAbi(['function blockAccount(address account)'])
 
-/** Puts an account on a token's list of blocked ones (`RefusingTokens.sol`). */
+/** Adds an account to a token's block list (`RefusingTokens.sol`). */
 export async function blockAccount(node: Anvil, token: Asset, blocked: string): Promise<void> {
   const args = [addressSchema.parse(blocked)] as const
   const data = encodeFunctionData({ abi: listAbi, functionName: 'blockAccount', args })
   await sendAs(node, await deployer(node), 0, { to: addressSchema.parse(token.address), data })
 }
 
-/** Runtime code of Multicall3, as its creation code leaves it on a chain. */
+/** Runtime code of Multicall3, as its creation code deploys it. */
 export async function deployMulticall(node: Anvil): Promise<unknown> {
   const data = await contractCode('multicall3', 'multicall3Bytecode')
   const address = await sendAs(node, await deployer(node), 0, { data })
   return node.call('eth_getCode', address, 'latest')
 }
 
-/** Deploys a contract of the local world by its file and the name of its artefact; gives its address. */
+/** Deploys a contract of the local test environment by its file and the name of its artefact; returns its address. */
 export async function deployContract(
   node: Anvil,
   file: string,
@@ -110,11 +110,11 @@ export async function deployContract(
   return address
 }
 
-/** Deploys the code that an account runs to carry out calls as one (EIP-7702, ERC-7821); gives its address. */
+/** Deploys the code with which an account executes calls as one (EIP-7702, ERC-7821); returns its address. */
 export const deployBundleAccount = (node: Anvil): Promise<Hex> =>
   deployContract(node, 'bundle-account', 'bundleAccountArtefact')
 
-/** Deploys the hostile token that looks whether it runs in a simulation; gives its address. */
+/** Deploys the hostile token that detects simulations; returns its address. */
 export const deployRunDetector = (node: Anvil): Promise<Hex> =>
   deployContract(node, 'run-detector', 'runDetectorArtefact')
 
@@ -128,10 +128,10 @@ const factoryAbi = [
   },
 ] as const
 
-/** Where an owner's smart account is, or will be once `call` was sent to the factory. */
+/** The address of an owner's smart account, deployed once `call` was sent to the factory. */
 export type SmartAccount = { readonly address: Hex; readonly factory: Hex; readonly call: Hex }
 
-/** Deploys the factory of smart accounts and, where `made`, the account of an owner. */
+/** Deploys the factory of smart accounts and, if `isDeployed`, the account of an owner. */
 export async function deploySmartAccount(node: Anvil, owner: Hex, made: boolean): Promise<SmartAccount> {
   const account = await deployer(node)
   const code = await contractCode('smart-account-factory', 'smartAccountFactoryArtefact')

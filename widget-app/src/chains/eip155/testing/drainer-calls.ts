@@ -6,7 +6,7 @@ import { permit2 } from '../decode/call-facts.ts'
 import { type Hex, toQuantity } from '../hex.ts'
 import { alice, bob, tokenAddress } from './unit-world.ts'
 
-/** A request of calls as drainers make it, with the fact and the risk that a review has to show. */
+/** A request of calls as drainers make it, with the fact and the risk that a review must show. */
 export type DrainerCall = {
   readonly name: string
   readonly request: RpcRequest
@@ -62,7 +62,7 @@ const plan = ((): readonly Hex[] => {
   ]
 })()
 
-/** No two with the same selector. */
+/** Each with a different selector. */
 export const drainerCalls: readonly DrainerCall[] = [
   call(
     'approve',

@@ -1,7 +1,7 @@
 import { approval, approve, type DrainerCall, send } from './drainer-calls.ts'
 import { alice, bob, tokenAddress } from './unit-world.ts'
 
-/** Drainers whose danger is not in a selector; no two with the same method and members. */
+/** Drainers whose risk is not in a selector, each with a different method or members. */
 export const drainerRequests: readonly DrainerCall[] = [
   {
     name: 'EIP-7702 authorisation',

@@ -1,7 +1,7 @@
 import { permit2 } from '../decode/call-facts.ts'
 import { alice, bob, tokenAddress } from './unit-world.ts'
 
-/** Typed data as drainers ask for it, with the facts a review has to name. */
+/** Typed data that drainers request, with the facts that a review must show. */
 export type DrainerTypedData = {
   readonly name: string
   readonly data: {
@@ -24,7 +24,7 @@ const most = String(2n ** 256n - 1n)
 const later = 1_900_000_000
 const hash = `0x${'5c'.repeat(32)}`
 
-/** Data of one struct; `inner` holds the types its members name. */
+/** Data of one struct; `inner` has the types that its members use. */
 const request = (
   name: string,
   primaryType: string,
@@ -60,7 +60,7 @@ const permitted: readonly Member[] = [
 const permit = { is: 'permit', spender: bob }
 const typed = (purpose: string) => ({ is: 'typed-data', purpose })
 
-/** No two of the same type. */
+/** Each of a different type. */
 export const drainerTypedData: readonly DrainerTypedData[] = [
   request(
     'EIP-2612 permit',

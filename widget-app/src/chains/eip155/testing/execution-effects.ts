@@ -13,31 +13,31 @@ const blockGas = 30_000_000n
 
 type Transaction = ReturnType<typeof parseTransaction>
 
-/** Something that left the account, and who has more of it now; of coins `contract` is absent. */
+/** What left the account, and the accounts that have more of it now; for native currency `contract` is absent. */
 export type Loss = {
   readonly contract: Hex | undefined
-  /** The id of an NFT or of a token of ERC-6909. */
+  /** The id of an NFT or of an ERC-6909 token. */
   readonly id: bigint | undefined
   readonly value: bigint
   readonly to: readonly { readonly account: Hex; readonly value: bigint }[]
 }
 
-/** Something that another account may do now, and could not before. */
+/** What another account may do now, and could not before. */
 export type Right = {
   readonly is: 'allowance' | 'operator' | 'delegate'
   readonly contract: Hex | undefined
   readonly id: bigint | undefined
   readonly to: Hex
-  /** Of an allowance, all that is left of it. */
+  /** For an allowance, its remaining amount. */
   readonly value: bigint
 }
 
-/** What a transaction did, by the state of the chain before and after it. */
+/** Effects of a transaction, by the chain state before and after it. */
 export type Effects = {
   readonly isFailed: boolean
   readonly losses: readonly Loss[]
   readonly rights: readonly Right[]
-  /** By contract and id: what the account has more, or less; coins by `#`, without the fee. */
+  /** Changes of the account's balances by contract and id; native currency by `#`, without the fee. */
   readonly changes: ReadonlyMap<string, bigint>
 }
 
@@ -53,7 +53,7 @@ const abi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[]) view returns ((bool success, bytes returnData)[])',
 ])
 
-/** One question about the state of the chain. */
+/** One read of the chain state. */
 type Question = {
   readonly of: 'balance' | 'owner' | 'allowance' | 'approved' | 'all' | 'operator'
   readonly contract: Hex
@@ -62,7 +62,7 @@ type Question = {
   readonly data: Hex
 }
 
-/** What is asked of a contract: what each holder has of it, and may take of it from the account. */
+/** The reads of a contract: each holder's balance, and its allowance from the account. */
 function questionsOf(world: ExecutedWorld, contract: Hex, holders: readonly Hex[]): readonly Question[] {
   const { account } = world
   const each = (make: (holder: Hex) => readonly Omit<Question, 'contract' | 'holder'>[]) =>
@@ -114,7 +114,7 @@ async function answersTo(node: Anvil, questions: readonly Question[]): Promise<r
 
 const toAddress = (word: bigint): Hex => `0x${word.toString(16).padStart(40, '0')}`
 
-/** Signs a transaction by the key of the account, and sends it; undefined where the node refuses it. */
+/** Signs a transaction with the account's key, and sends it; undefined if the node rejects it. */
 async function sendSigned(world: ExecutedWorld, key: PrivateKeyAccount, transaction: Transaction) {
   const { node } = world
   const nonce = Number(await node.call('eth_getTransactionCount', key.address, 'latest'))
@@ -154,17 +154,17 @@ async function sendSigned(world: ExecutedWorld, key: PrivateKeyAccount, transact
 
 type Sent = z.output<typeof receiptSchema>
 
-/** Sends a transaction as its account signs it; undefined where the node refuses it. */
+/** Sends a transaction signed by its account; undefined if the node rejects it. */
 async function receiptOf(world: ExecutedWorld, transaction: Transaction): Promise<Sent | undefined> {
   const { node, wallet } = world
   const hash = await sendSigned(world, wallet.account, transaction)
   if (hash === undefined) return undefined
   await node.call('evm_mine')
-  // The pool takes some transactions that no block does, such as one with too little gas for its authorisations.
+  // The pool accepts some transactions that no block includes, such as one with too little gas for its authorizations.
   return receiptSchema.safeParse(await node.call('eth_getTransactionReceipt', hash)).data
 }
 
-/** What may have changed by a transaction, as its logs name it. */
+/** What a transaction may have changed, according to its logs. */
 function askedAfter(world: ExecutedWorld, { logs }: Sent): readonly Question[] {
   const named = logs.flatMap(({ topics }) => topics.slice(1).filter((word) => /^0x0{24}/.test(word)))
   const holders = new Set(
@@ -180,7 +180,7 @@ function askedAfter(world: ExecutedWorld, { logs }: Sent): readonly Question[] {
   )
 }
 
-/** Executes a transaction, and undoes it; undefined where the node refuses it. */
+/** Executes a transaction, and reverts it; undefined if the node rejects it. */
 export async function execute(world: ExecutedWorld, transaction: Transaction): Promise<Effects | undefined> {
   const { node, account } = world
   const payee = transaction.to ?? account

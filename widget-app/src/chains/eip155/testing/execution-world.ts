@@ -6,19 +6,19 @@ import { deployContract, deployToken, sendAs } from './deploy.ts'
 import { type DrawnTarget, encodeCall } from './random-transaction.ts'
 import { bob } from './unit-world.ts'
 
-/** The local chain with what a random transaction can take or hand out, and an account that has some of each. */
+/** The local chain with everything that a random transaction can take or grant, and an account that has some of each. */
 export type ExecutedWorld = TokenWorld & {
   readonly account: Hex
   /** The two tokens of the bundled list. */
   readonly bundled: readonly [Hex, Hex]
-  /** Contracts by what they are; the account has ids 1 to 3 of the last two. */
+  /** Contracts by kind; the account has ids 1 to 3 of the last two. */
   readonly tokens: readonly [Hex, ...Hex[]]
   readonly collection: Hex
   readonly operated: Hex
-  /** Accounts and contracts that calls name beside these. */
+  /** Other accounts and contracts that calls name. */
   readonly others: readonly Hex[]
   readonly calls: readonly DrawnTarget[]
-  /** Undoes what was sent since the world began, so that no case depends on the ones before it. */
+  /** Reverts everything that was sent since the start, so that no case depends on earlier ones. */
   reset(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const ofTokens = [
   'increaseAllowance(address,uint256)',
 ]
 
-/** Starts a node, deploys, and approves the taker and Multicall3 in the name of the account, by its own key. */
+/** Starts a node, deploys, and approves the taker and Multicall3 with the account's key. */
 export async function executedWorld(): Promise<ExecutedWorld> {
   const world = await tokenWorld()
   const { node, wallet, native } = world
@@ -61,7 +61,7 @@ export async function executedWorld(): Promise<ExecutedWorld> {
       ),
     ]
     for (const [nonce, call] of setup.entries()) await sendAs(node, wallet.account, nonce, call)
-    // A node that mines by itself, and on request too, may mine a transaction once more after it was undone.
+    // A node that mines automatically and on request may mine a transaction again after a revert.
     await node.call('evm_setAutomine', false)
     let snapshot = await node.call('evm_snapshot')
     return {

@@ -5,7 +5,9 @@ import type { OpenRpc } from '../rpc.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A node for unit tests: answers by method; what it does not know throws. Results are parsed as from the real one. */
+/**
+ * A node for unit tests with scripted results by method; other methods throw. Results are parsed like those of a real node.
+ */
 export function memoryNode(script: Readonly<Record<string, Answer>>): OpenRpc {
   const rpc: JsonRpc = async (method, params, result, options) => {
     options?.signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
-/** Test only: the names of the local world, on a node of a test. */
+/** Test only: the names of the local test environment, on a node of a test. */
 
 const repository = join(
   dirname(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')),
@@ -19,7 +19,7 @@ const moduleSchema = z.object({
   impostor: account,
 })
 
-/** Gives a node of chain 1 ENS with the names of the local world. */
+/** Deploys ENS with the names of the local test environment on a node of chain 1. */
 export async function deployNames(rpcUrl: string) {
   const file = join(repository, 'e2e/stack/chains/ens.ts')
   const { seedNames, ensNames, impostor } = z.parse(moduleSchema, await import(pathToFileURL(file).href))

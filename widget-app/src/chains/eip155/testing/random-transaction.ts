@@ -3,7 +3,7 @@ import type { Abi } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { type Hex, toQuantity } from '../hex.ts'
 
-/** The values of a transaction before it is written in one of the forms that dApps use. */
+/** The values of a transaction before it is encoded in one of the forms that dApps use. */
 export type DrawnTransaction = {
   readonly to: Hex | undefined
   readonly value: bigint
@@ -20,20 +20,20 @@ export type DrawnTransaction = {
     | undefined
 }
 
-/** A transaction as a dApp writes it. */
+/** A transaction in the form of a dApp. */
 export type RandomTransaction = {
   readonly drawn: DrawnTransaction
   readonly written: Readonly<Record<string, unknown>>
   /** The call's signature and arguments, for another encoder; absent for raw bytes. */
   readonly call: { readonly signature: string; readonly args: readonly unknown[] } | undefined
-  /** Whether it has a form that the parser has to refuse. */
+  /** Whether it has a form that the parser must reject. */
   readonly isInvalid: boolean
 }
 
 /** A choice of the generator. */
 type Pick = <Value>(arbitrary: fc.Arbitrary<Value>) => Value
 
-/** Functions that move value, grant a right, batch others, or are unknown to the reader. */
+/** Functions that move value, grant an authority, batch others, or are unknown to the decoder. */
 const signatures: readonly string[] = [
   'transfer(address,uint256)',
   'transfer(address,uint256)',
@@ -73,17 +73,17 @@ export const encodeCall = (signature: string, args: readonly unknown[]): Hex => 
 const toHex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 const hexOf = (most: number) => fc.uint8Array({ maxLength: most }).map(toHex)
 
-/** Whose transactions are drawn, and what they are about. */
+/** The account of the transactions, and what they are about. */
 export type DrawnWorld = {
   readonly account: Hex
-  /** Contracts that are called most. */
+  /** Contracts that are called most often. */
   readonly tokens: readonly [Hex, ...Hex[]]
   readonly others: readonly Hex[]
-  /** What to call most, where transactions are executed: calls that run, of things that the account has. */
+  /** Preferred calls, if transactions are executed: they succeed, with assets that the account has. */
   readonly calls?: readonly DrawnTarget[]
 }
 
-/** A contract, and signatures of it whose calls run; an id or amount in their arguments is one of `values`. */
+/** A contract with signatures whose calls succeed; an id or amount in their arguments is one of `values`. */
 export type DrawnTarget = {
   readonly to: Hex
   readonly signatures: readonly string[]
@@ -133,7 +133,7 @@ function argumentOf(
   return bits <= 48 ? Number(value) : value
 }
 
-/** Multicall3's batch, whose argument no list of simple types describes. */
+/** Multicall3's batch, whose argument is not a list of simple types. */
 const aggregate3 = 'aggregate3((address target, bool allowFailure, bytes callData)[])'
 
 function drawCall(pick: Pick, world: DrawnWorld, depth: number) {
@@ -218,7 +218,7 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
       isSafe ? Number(value) : value,
     )
   }
-  /** Old dApps write no coins as `0x`, which is no other quantity. */
+  /** Old dApps write a value of zero as `0x`, unlike other quantities. */
   const coins = (value: bigint): unknown => (value === 0n && chance(oddness) ? '0x' : quantity(value))
   const address = (value: Hex | undefined): unknown =>
     value && chance(oddness) ? one(value.toLowerCase(), upper(value.toLowerCase())) : value
@@ -284,7 +284,7 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
   }
 }
 
-/** Random transactions: canonical and odd forms, calls that move value or grant rights, terms of every kind. */
+/** Random transactions: canonical and odd forms, calls that move value or grant authorities, terms of every kind. */
 export const randomTransactions = (world: DrawnWorld): fc.Arbitrary<RandomTransaction> =>
   fc
     .tuple(fc.gen(), fc.constantFrom(0, 8, 50))

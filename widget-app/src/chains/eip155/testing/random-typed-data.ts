@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** How a generated request must be answered: parsed, or refused with −32602. */
+/** A generated request with its expected result: parsed, or rejected with −32602. */
 export type RandomTypedData = {
   readonly data: RandomRequest
-  /** Whether it has a form that the parser has to refuse. */
+  /** Whether it has a form that the parser must reject. */
   readonly isInvalid: boolean
-  /** Whether a struct inside is `null`, which viem and ethers refuse. */
+  /** Whether an inner struct is `null`, which viem and ethers reject. */
   readonly hasNull: boolean
 }
 
@@ -186,7 +186,7 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
   })
   const domain = Object.fromEntries(chosen.map((kind, at) => [listed[at]?.name ?? '', kind.value()]))
   if (chance(oddness)) domain.extra = one([1, 'x', null])
-  // Where the types do not list the domain, a null member of it is one that is absent.
+  // If the types do not list the domain, a null member counts as absent.
   const given = chance(70) || Object.values(domain).includes(null) ? { EIP712Domain: listed } : {}
   const unused = chance(oddness / 2) ? { Unused: [{ name: 'x', type: 'uint257' }] } : {}
   return {

@@ -12,12 +12,12 @@ import type { Hex } from '../hex.ts'
 export const universalRouter: Hex = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-/** The chain's coins in the place of a token. */
+/** The placeholder for native currency instead of a token. */
 export const coins: Hex = `0x${'0'.repeat(40)}`
-/** By these a step names the account that calls the router, and the router itself. */
+/** Placeholders for the router's caller, and for the router itself. */
 export const caller: Hex = `0x${'0'.repeat(39)}1`
 export const itself: Hex = `0x${'0'.repeat(39)}2`
-/** As an amount: all that the router has. */
+/** As an amount: the router's whole balance. */
 export const wholeBalance = 2n ** 255n
 
 /** A step of a plan. */
@@ -38,7 +38,7 @@ export function planData(commands: readonly Command[], { hasDeadline = true } = 
   })
 }
 
-/** Tokens with pools of 0.3 % between them, as V3 packs them. */
+/** Tokens with pools of 0.3 % between them, in V3's packed format. */
 export const v3Path = (...tokens: readonly Hex[]): Hex =>
   concat(tokens.flatMap((one, at) => (at === 0 ? [one] : [encodePacked(['uint24'], [3_000]), one])))
 
@@ -72,19 +72,19 @@ export const v2Swap = (
   ]),
 ]
 
-/** A step with a receiver and an amount of coins, such as 0x0b, WRAP_ETH. */
+/** A step with a recipient and a native amount, such as 0x0b, WRAP_ETH. */
 export const coinStep = (command: Hex, to: Hex, amount: bigint): Command => [
   command,
   encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
 ]
 
-/** A step with a token, a receiver and an amount, such as 0x04, SWEEP. */
+/** A step with a token, a recipient and an amount, such as 0x04, SWEEP. */
 export const tokenStep = (command: Hex, token: Hex, to: Hex, amount: bigint): Command => [
   command,
   encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, to, amount]),
 ]
 
-/** An action of a V4 session. */
+/** A V4 action. */
 export type Action = readonly [action: Hex, params: Hex]
 
 const pool = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'

@@ -6,7 +6,7 @@ import type { Effects, Loss, Right } from './execution-effects.ts'
 const is = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** How much of a loss, to one receiver, a fact names. */
+/** How much of a loss to one recipient a fact discloses. */
 function namedBy(fact: Fact, { contract, id }: Loss, receiver: string): bigint {
   switch (fact.is) {
     case 'transfer': {
@@ -30,7 +30,7 @@ function namedBy(fact: Fact, { contract, id }: Loss, receiver: string): bigint {
 
 function isLossNamed(facts: readonly Fact[], loss: Loss): boolean {
   const all = loss.to.reduce((sum, { value }) => sum + value, 0n)
-  // What leaves is said to the last unit, and for each that has it now.
+  // Losses must be disclosed exactly, for each account that gained.
   return (
     all >= loss.value &&
     loss.to.every(
@@ -66,18 +66,18 @@ const isChangeOf =
   ({ figure, collectible }: Extract<Simulation, { is: 'runs' }>['changes'][number]): boolean =>
     is(figure.contract, contract) && collectible === id && -figure.value >= value
 
-/** What was on the screen before the wallet was asked. */
+/** What the review showed before the request to the wallet. */
 export type Shown = {
   readonly facts: readonly Fact[]
   readonly risks: readonly Risk[]
   readonly simulation: Simulation | undefined
-  /** The called contract does what its functions are named for: that it is unknown excuses no wrong fact. */
+  /** The called contract does what its functions are named for: being unknown does not excuse a wrong fact. */
   readonly isHonest: boolean
 }
 
 /**
- * What a transaction did that the screen did not say: by a fact with the right amount and the right receiver or spender, by a
- * change of the run, or by the warning of an unknown call that may take something.
+ * Effects of a transaction that the review did not disclose: neither by a fact with the correct amount and recipient or
+ * spender, nor by a change of the simulation, nor by the warning of an unknown call that may take something.
  */
 export function unsaid(
   { losses, rights }: Effects,

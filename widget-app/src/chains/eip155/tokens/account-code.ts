@@ -3,20 +3,20 @@ import type { SentTransaction } from '../chain-records.ts'
 import { bytesSchema, toQuantity } from '../hex.ts'
 
 /**
- * Whether an account has code that carries out calls. `pending`: it has none, and the transaction is in no block yet: the code
- * may come with it or with one before it (EIP-7702).
+ * Whether an account has code that executes calls. `pending`: it has none, and the transaction is not mined yet: the
+ * transaction or an earlier one may deploy the code (EIP-7702).
  */
 export type AccountCode = 'code' | 'none' | 'pending'
 
 /**
- * From which look on, counted from 0, an account that shows no code is taken to have none: a node may show a transaction before
- * the state after it, and one look alone would accuse the wallet.
+ * Poll, counted from 0, from which an account without code counts as having none: a node may show a transaction before the
+ * state after it, and a single poll would blame the wallet.
  */
 export const noCodeSinceLook = 2
 
 /**
- * Reads whether an account has code now, or had it in the block of a transaction; undefined where the node does not say, such
- * as one that is behind.
+ * Whether an account has code now, or had it in the block of a transaction; undefined if the node does not return it, such
+ * as one that lags behind.
  */
 export async function readAccountCode(
   rpc: JsonRpc,

@@ -15,7 +15,7 @@ const usdc: Record<string, string> = {
 }
 const asset = { chain: network.id, address: tokenAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 
-/** A chain without Multicall3, on which every contract but one reverts. */
+/** A chain without Multicall3, on which every contract except one reverts. */
 const single = (token: Record<string, string>) =>
   memoryNode({
     eth_call: ([call]) => {
@@ -31,11 +31,11 @@ const read = (token: Record<string, string>, tokens: readonly string[] = [tokenA
   tokenBalances(single(token), alice, network, tokens)
 
 describe('tokenBalances', () => {
-  test('behavior: reads balance, decimals, symbol and name', async () => {
+  test('token › balance, decimals, symbol and name', async () => {
     expect(await read(usdc)).toEqual([{ asset, value: 1_500_000n }])
   })
 
-  test('behavior: one read through Multicall3 where it is', async () => {
+  test('Multicall3 on the chain › one read', async () => {
     let calls = 0
     const components = [
       { name: 'success', type: 'bool' },
@@ -61,7 +61,7 @@ describe('tokenBalances', () => {
     expect(calls).toBe(1)
   })
 
-  test('behavior: the same token in two spellings is read once, nonsense is left out', async () => {
+  test('same token in two spellings › read once, invalid address is left out', async () => {
     expect(await read(usdc, [tokenAddress, tokenAddress.toLowerCase(), 'nonsense', bob])).toHaveLength(1)
   })
 
@@ -69,12 +69,12 @@ describe('tokenBalances', () => {
     ['bidi and zero-width characters', 'US\u202eDC\u200b', 'USDC'],
     ['line breaks', 'US\nDC', 'USDC'],
     ['a very long text', 'A'.repeat(500), `${'A'.repeat(15)}…`],
-  ])('behavior: a symbol with %s is cleaned', async (_, symbol, shown) => {
+  ])('symbol with %s › sanitized', async (_, symbol, shown) => {
     const [token] = await read({ ...usdc, '0x95d89b41': textResult(symbol) })
     expect(token?.asset.symbol).toBe(shown)
   })
 
-  test('behavior: an early token with a bytes32 symbol is read', async () => {
+  test('early token with a bytes32 symbol › decoded', async () => {
     const bytes32 = `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`
     const [token] = await read({ ...usdc, '0x95d89b41': bytes32, '0x06fdde03': bytes32 })
     expect(token?.asset).toMatchObject({ symbol: 'MKR', name: 'MKR' })
@@ -86,11 +86,11 @@ describe('tokenBalances', () => {
     ['an empty balance answer', { [balanceOf]: '0x' }],
     ['an invisible symbol', { '0x95d89b41': textResult('\u200b\u200b') }],
     ['a malformed symbol', { '0x95d89b41': `0x${'f'.repeat(128)}` }],
-  ])('error: a token with %s is left out', async (_, hostile) => {
+  ])('token with %s › left out', async (_, hostile) => {
     expect(await read({ ...usdc, ...hostile })).toEqual([])
   })
 
-  test('error: an unreachable node fails the whole at once, it does not look like an empty list', async () => {
+  test('unreachable node › rejects at once, no empty list', async () => {
     let calls = 0
     const node = memoryNode({
       eth_call: () => {
@@ -105,7 +105,7 @@ describe('tokenBalances', () => {
   })
 })
 
-test('behavior: a native balance is exact', async () => {
+test('native balance › exact', async () => {
   const node = memoryNode({ eth_getBalance: () => '0x152d02c7e14af6800001' })
   expect(await nativeBalance(node, alice, network)).toBe(100_000_000_000_000_000_000_001n)
 })

@@ -49,7 +49,7 @@ const nameMaxLength = 64
 
 type Read = { readonly target: Hex; readonly callData: Hex }
 
-/** Many reads in one; `undefined` where a read failed, or altogether when the chain has no Multicall3. */
+/** Batches many reads; `undefined` for each failed read, or for all if the chain has no Multicall3. */
 async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[] | undefined> {
   const calls = reads.map((read) => ({ ...read, allowFailure: true }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
@@ -58,13 +58,13 @@ async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex 
     const answers = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
     return answers.map((answer) => (answer.success ? answer.returnData : undefined))
   } catch (error) {
-    // An unreachable node fails the whole; anything else says that there is no Multicall3 here.
+    // An unreachable node fails all; any other error means that the chain has no Multicall3.
     if (isWidgetError(error)) throw error
     return undefined
   }
 }
 
-/** One after the other: a node is not to be asked two hundred things at once, and others of the view wait meanwhile. */
+/** Sequential: a node should not get two hundred requests at once, and other reads of the view are waiting. */
 async function readOneByOne(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
   const answers: (Hex | undefined)[] = []
   for (const { target, callData } of reads) {
@@ -83,7 +83,7 @@ type Answers = readonly (Hex | undefined)[]
 const textOf = (answer: Hex | undefined, maxLength: number): string =>
   answer === undefined ? '' : sanitizeText(decodeText(answer) ?? '', maxLength)
 
-/** A token's balance out of its four answers; `undefined` for what does not behave like an ERC-20. */
+/** A token's balance from its four results; `undefined` for a contract that does not behave like an ERC-20. */
 function readToken(network: Network, address: string, answers: Answers): AssetAmount | undefined {
   const [balance, decimals, symbol, name] = answers
   const value = balance && decodeUint(balance)
@@ -101,8 +101,8 @@ export const nativeBalance = (openRpc: OpenRpc, address: string, network: Networ
   openRpc(network)('eth_getBalance', [parseAddress(address), 'latest'], quantitySchema)
 
 /**
- * Balances of tokens by contract address, in their order, through Multicall3 or else one by one. What does not behave
- * like an ERC-20 (no balance, no symbol, more than 36 decimals) is left out.
+ * Balances of tokens by contract address, in their order, through Multicall3 or one by one. Contracts that do not behave
+ * like an ERC-20 (no balance, no symbol, more than 36 decimals) are left out.
  */
 export async function tokenBalances(
   openRpc: OpenRpc,

@@ -7,7 +7,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'9'.repeat(40)}`
 const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 
-/** An account that had 10 wei before a bundler's transaction and has 14 after it. */
+/** An account with 10 wei before a bundler's transaction and 14 after it. */
 const received = (sender: string) => {
   const log = {
     address: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
@@ -29,10 +29,10 @@ const received = (sender: string) => {
   return receivedIn(rpc, hash, alice, asset, new AbortController().signal)
 }
 
-it('behavior: what somebody else’s transaction passed on is told by the balances around its block', async () => {
+it("native amount from another account's transaction › by balances around its block", async () => {
   expect(await received(other)).toBe(4n)
 })
 
-it('error: of an account’s own operation (ERC-4337) its balance does not tell what came: it paid ahead for it', async () => {
+it('own operation (ERC-4337), which was prepaid › received amount is undefined', async () => {
   expect(await received(alice)).toBeUndefined()
 })

@@ -25,7 +25,10 @@ import { compareSent, earlyLooksMs, lateLooksMs } from '../transactions/verify-s
 import { tokenReceived } from './token-received-amount.ts'
 import type { TransferCall } from './transfer-call.ts'
 
-/** A call as the wallet takes it. @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data that is no hex. */
+/**
+ * A call in the form for the wallet. @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data
+ * that is not hex.
+ */
 export function asCall({ chain, from, to, data, value }: ContractCall): TransferCall {
   if (namespaceOf(chain) !== 'eip155') throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const bytes = bytesSchema.safeParse(data)
@@ -33,11 +36,11 @@ export function asCall({ chain, from, to, data, value }: ContractCall): Transfer
   return { from: parseAddress(from), to: parseAddress(to), value, data: bytes.data }
 }
 
-/** What the call of a contract costs. @throws as `estimateFee`. */
+/** The fee of a contract call. @throws as `estimateFee`. */
 export const estimateContractCall = (rpc: JsonRpc, call: ContractCall): Promise<FeeEstimate> =>
   estimateCall(rpc, asCall(call), false)
 
-/** Asks the wallet to sign and submit a call. @throws as `send`. */
+/** Requests the wallet to sign and submit a call. @throws as `send`. */
 export const sendContractCall = (
   transport: WalletTransport,
   connection: Connection,
@@ -45,7 +48,7 @@ export const sendContractCall = (
   fee: FeeEstimate,
 ): Promise<SubmittedTransaction> => sendCall(transport, connection, asCall(call), call.chain, fee)
 
-/** Compares what is on the chain with what was asked (channel D8). @throws as `verifySent`. */
+/** Verifies the included transaction against the request (channel D8). @throws as `verifySent`. */
 export const verifyContractCall = async (
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { hash }: SubmittedTransaction,
@@ -59,8 +62,8 @@ export const verifyContractCall = async (
 }
 
 /**
- * What came in the block of somebody else's transaction. What a contract passes on leaves no trace that every node tells
- * of, but the balances around the block do, while the account itself did nothing in it.
+ * Native currency received by another account's transaction through a contract. Not every node returns traces of it, but the
+ * balances before and after the block show it, if the account made no transaction in that block.
  */
 async function passedOn(
   rpc: JsonRpc,
@@ -68,7 +71,7 @@ async function passedOn(
   account: string,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  // What it paid ahead for its own operation is in its balance too (ERC-4337).
+  // The balance also includes the prepayment for the account's own operation (ERC-4337).
   if (operationOutcome(logs, account) !== undefined) return undefined
   const options = { signal }
   const [after, before] = [toQuantity(blockNumber), toQuantity(blockNumber - 1n)]
@@ -83,7 +86,7 @@ async function passedOn(
   return first === last ? has - had : undefined
 }
 
-/** What somebody else's transaction brought in the native currency: its value, where it pays the account itself. */
+/** Native currency received by another account's transaction: its value, if it pays the account directly. */
 async function nativePaid(
   rpc: JsonRpc,
   receipt: ReceiptLogs,
@@ -96,7 +99,10 @@ async function nativePaid(
   return (await rpc('eth_getTransactionByHash', [hash], sent, { signal })).value
 }
 
-/** What came in the native currency: logs do not tell, but the balances around the block do while nothing else is in it. */
+/**
+ * Received native currency. Logs do not show it, but the balances before and after the block do, if nothing else changes
+ * them.
+ */
 async function nativeReceived(
   rpc: JsonRpc,
   receipt: ReceiptLogs,
@@ -116,14 +122,14 @@ async function nativeReceived(
     count(after),
     rpc('eth_getTransactionByHash', [hash], sent, options),
   ])
-  // An authorisation of EIP-7702 uses a nonce too, the one after its own transaction's.
+  // An EIP-7702 authorization uses a nonce too, the one after its own transaction's.
   const isAlone = last - first === 1 + authorizationList.length
   if (!isAlone || receipt.effectiveGasPrice == null) return undefined
   const fee = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
   return has - had + fee + value
 }
 
-/** What an account got of an asset by a mined transaction; undefined where that cannot be told. */
+/** What an account received of an asset by a mined transaction; undefined if that cannot be determined. */
 export async function receivedIn(
   rpc: JsonRpc,
   hash: string,
@@ -136,11 +142,11 @@ export async function receivedIn(
   if (asset.address !== undefined)
     return tokenReceived(rpc, receipt, { account, token: asset.address }, signal)
   const received = await nativeReceived(rpc, receipt, { hash, account }, signal)
-  // Something else moved the balance in the same block.
+  // Otherwise something else changed the balance in the same block.
   return received !== undefined && received > 0n ? received : undefined
 }
 
-/** When a transaction was mined, in epoch milliseconds; undefined while it is in no block that is known. */
+/** When a transaction was mined, in epoch milliseconds; undefined while it is in no known block. */
 export async function minedAt(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<number | undefined> {
   const options = { signal }
   const place = z.object({ blockNumber: quantitySchema })

@@ -15,7 +15,7 @@ import {
 
 const rows = z.record(z.string(), z.array(z.tuple([z.string(), z.string(), z.number(), z.string()])))
 
-it('wrapped coins › the tokens of the bundled list that are named after their chain’s coin, and no others', () => {
+it('wrapped tokens › exactly the bundled ones named after their native currency', () => {
   const evm = networks.filter(({ id }) => id.startsWith('eip155:'))
   const coins = new Map(evm.map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol]))
   const listed = Object.entries(rows.parse(tokens)).flatMap(([chain, list]) =>
@@ -26,7 +26,7 @@ it('wrapped coins › the tokens of the bundled list that are named after their 
   expect(Object.fromEntries(wrappedCoins)).toEqual(Object.fromEntries(listed))
 })
 
-it('kinds › wrapped and well known before listed, else undefined', () => {
+it('kinds › wrapped and well-known before listed, otherwise undefined', () => {
   const chain = parseChainId('eip155:1')
   const weth = wrappedCoins.get(chain) ?? ''
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -47,7 +47,7 @@ const kinds: readonly ContractKind[] = [
 const tokens20 = ['token', 'wrapped'] as const
 const named = (functionName: string, count: number) => ({ functionName, args: Array(count).fill(0n) })
 
-describe('a known function at a contract of a kind', () => {
+describe('known function at a contract of a kind', () => {
   it.each<[string, number, readonly ContractKind[]]>([
     ['transfer', 2, tokens20],
     ['transferFrom', 3, tokens20],
@@ -73,17 +73,20 @@ describe('a known function at a contract of a kind', () => {
     ['sweepToken', 3, ['router-v3', 'router-v3-2']],
     ['safeTransferFrom', 3, []],
     ['setApprovalForAll', 2, []],
-  ])('%s with %i arguments › at %j, and believed of an unknown one', (name, count, having) => {
+  ])('%s with %i arguments › at %j, and trusted at an unknown contract', (name, count, having) => {
     expect(kinds.filter((kind) => hasFunction(kind, named(name, count)))).toEqual(having)
     expect(hasFunction('own', named(name, count))).toBe(true)
     expect(hasFunction(undefined, named(name, count))).toBe(true)
   })
 
-  it.each(['deposit', 'withdraw'])('%s › at the wrapped coin, and not believed of an unknown one', (name) => {
-    expect(kinds.filter((kind) => hasFunction(kind, named(name, 1)))).toEqual(['wrapped'])
-    expect(hasFunction('own', named(name, 1))).toBe(true)
-    expect(hasFunction(undefined, named(name, 1))).toBe(false)
-  })
+  it.each(['deposit', 'withdraw'])(
+    '%s › at the wrapped token, not trusted at an unknown contract',
+    (name) => {
+      expect(kinds.filter((kind) => hasFunction(kind, named(name, 1)))).toEqual(['wrapped'])
+      expect(hasFunction('own', named(name, 1))).toBe(true)
+      expect(hasFunction(undefined, named(name, 1))).toBe(false)
+    },
+  )
 
   it.each<[string, number, readonly ContractKind[]]>([
     ['permitTransferFrom', 4, ['permit2']],
@@ -92,13 +95,13 @@ describe('a known function at a contract of a kind', () => {
     ['permit', 8, ['token', 'account']],
     ['transferFrom', 3, ['token', 'account']],
     ['approveAndCall', 3, ['token', 'account']],
-  ])('right by %s with %i arguments › at %j, and at any unknown one', (name, count, having) => {
+  ])('authority by %s with %i arguments › at %j, and at any unknown contract', (name, count, having) => {
     expect(kinds.filter((kind) => hasRightFunction(kind, named(name, count)))).toEqual(having)
     expect(hasRightFunction('own', named(name, count))).toBe(true)
     expect(hasRightFunction(undefined, named(name, count))).toBe(true)
   })
 
-  it('routers take coins in place of the wrapped one only', () => {
+  it('routers › accept native currency only instead of the wrapped token', () => {
     expect(kinds.filter(isCoin)).toEqual(['wrapped'])
     expect(isCoin('own')).toBe(true)
     expect(isCoin(undefined)).toBe(false)
@@ -135,7 +138,7 @@ it.each([
   ['8453', '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
   ['42161', '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'],
   ['43114', '0x94b75331AE8d42C1b61065089B7d48FE14aA73b7'],
-])('Universal Router of chain %s › known there alone', (chain, address) => {
+])('Universal Router of chain %s › known only there', (chain, address) => {
   expect(contractKinds(parseChainId(`eip155:${chain}`), () => false)(address)).toBe('universal-router-4')
   expect(contractKinds(parseChainId('eip155:1'), () => false)(address)).toBeUndefined()
 })

@@ -2,19 +2,19 @@ import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { type ServiceKind, serviceKind } from '../decode/well-known-contracts.ts'
 
 /**
- * What the widget itself knows of a contract, whatever a node or the contract reports: `token` is an ERC-20 of the bundled
- * list, `wrapped` the chain's wrapped coin among them, `account` the one that makes the call, and the others those of
- * `well-known-contracts.ts`. `own` is for a call that the widget's own API built.
+ * What the widget itself knows of a contract, independent of nodes and of the contract: `token` is an ERC-20 of the bundled
+ * list, `wrapped` the chain's wrapped native currency among them, `account` the one that makes the call, and the others
+ * those of `well-known-contracts.ts`. `own` is for a call that the widget's API built.
  */
 export type ContractKind = 'token' | 'wrapped' | 'account' | 'own' | ServiceKind
 
-/** The kind of a contract; undefined: the widget does not know it, and it may do anything. */
+/** The kind of a contract; undefined for an unknown one, which may do anything. */
 export type ContractKinds = (contract: string) => ContractKind | undefined
 
-/** Whether routers take the chain's coins in the place of a token. */
+/** Whether routers accept native currency instead of a token. */
 export const isCoin = (kind: ContractKind | undefined): boolean => kind === 'wrapped' || kind === 'own'
 
-/** A known function as far as kinds tell it apart: overloads have other numbers of arguments. */
+/** A known function, as far as kinds distinguish it: overloads differ in their number of arguments. */
 type Named = { readonly functionName: string; readonly args: readonly unknown[] }
 
 const ofTokens = new Set([
@@ -28,9 +28,9 @@ const ofTokens = new Set([
 ])
 
 /**
- * Whether contracts of a kind have a function, and it does there what it is named for. WETH9 takes every call that it does not
- * know for a deposit, so that a name alone says nothing, at a known contract too. An unknown contract may have any function;
- * only `deposit` and `withdraw` are not believed to give as much as they get: bridged tokens have a `withdraw` that burns.
+ * Whether contracts of a kind have a function that does what it is named for. WETH9 handles every unknown call as a deposit,
+ * so a name alone proves nothing, even for a known contract. An unknown contract may have any function, except that
+ * `deposit` and `withdraw` are not trusted to exchange one for one: bridged tokens have a `withdraw` that burns.
  */
 export function hasFunction(kind: ContractKind | undefined, { functionName: name, args }: Named): boolean {
   const isPermit2s = name === 'approve' && args.length === 4
@@ -65,10 +65,10 @@ export function hasFunction(kind: ContractKind | undefined, { functionName: name
   }
 }
 
-/** Functions that Permit2 alone has, by which the account takes back what it gave. */
+/** Functions that only Permit2 has, by which the account revokes what it granted. */
 const takesBack = new Set(['lockdown', 'invalidateNonces', 'invalidateUnorderedNonces'])
 
-/** Functions of Permit2 among those that give rights: overloads of others by the number of their arguments. */
+/** Functions of Permit2 among those that grant authorities: overloads, distinguished by their number of arguments. */
 const isOfPermit2 = ({ functionName: name, args }: Named): boolean =>
   name === 'permitTransferFrom' ||
   (name === 'permit' && args.length === 3) ||
@@ -76,8 +76,8 @@ const isOfPermit2 = ({ functionName: name, args }: Named): boolean =>
   takesBack.has(name)
 
 /**
- * Whether contracts of a kind may have a function that gives a right, or takes by one. Of the wrapped coin, routers and the
- * like it is an unknown call, which counts as grave too, and names no amount that would excuse another loss.
+ * Whether contracts of a kind may have a function that grants an authority, or uses one. For wrapped tokens, routers and the
+ * like it is an unknown call, which is a severe risk too, and names no amount that would explain another loss.
  */
 export function hasRightFunction(kind: ContractKind | undefined, named: Named): boolean {
   if (kind === undefined) return !takesBack.has(named.functionName)
@@ -86,7 +86,10 @@ export function hasRightFunction(kind: ContractKind | undefined, named: Named): 
   return (kind === 'token' || kind === 'account') && !isOfPermit2(named)
 }
 
-/** Wrapped coins: `deposit` and `withdraw` exchange one for one. `contract-kind.test.ts` compares them with both lists. */
+/**
+ * Wrapped native currencies: `deposit` and `withdraw` exchange one for one. `contract-kind.test.ts` compares them with both
+ * lists.
+ */
 export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
   Object.entries({
     'eip155:1': '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
@@ -109,7 +112,7 @@ export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
   }).map(([chain, contract]) => [parseChainId(chain), contract]),
 )
 
-/** The kinds of a chain's contracts; `isListed` says what tokens the bundled list has. */
+/** The kinds of a chain's contracts; `isListed` returns whether the bundled list has a token. */
 export const contractKinds =
   (chain: ChainId, isListed: (contract: string) => boolean): ContractKinds =>
   (contract) => {

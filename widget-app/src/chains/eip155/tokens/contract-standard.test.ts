@@ -9,16 +9,16 @@ import { readFigures } from './token-metadata.ts'
 const { signal } = new AbortController()
 const calls = z.tuple([z.object({ data: z.string() })], z.unknown())
 
-/** What a contract says: whether it supports ERC-721, whether it says yes to everything, and its decimals. */
+/** Results of a contract: whether it supports ERC-721, whether it returns true for every interface, and its decimals. */
 type Contract = {
   readonly is721?: boolean
   readonly isYes?: boolean
   readonly decimals?: bigint
-  /** What `ownerOf` answers, as a word. */
+  /** Result of `ownerOf`, as a word. */
   readonly owner?: bigint
 }
 
-/** A node with that contract; a function that it does not have reverts. */
+/** A node with that contract; missing functions revert. */
 const nodeOf = ({ is721, isYes = false, decimals, owner }: Contract) =>
   memoryNode({
     eth_call: (params) => {
@@ -62,7 +62,7 @@ async function named(fact: Fact, first: Contract, second?: Contract) {
 const token: Contract = { decimals: 2n }
 const collection: Contract = { is721: true }
 
-describe('value at a contract on no list', () => {
+describe('value at an unlisted contract', () => {
   it.each<[string, Contract, 'amount' | 'collectible' | undefined]>([
     ['with decimals and without ERC-165', token, 'amount'],
     ['with decimals that denies ERC-721', { ...token, is721: false }, 'amount'],
@@ -83,7 +83,7 @@ describe('value at a contract on no list', () => {
     ['with decimals that answers ownerOf with no address', { ...token, owner: 2n ** 200n }, 'amount'],
     ['that supports every interface', { ...collection, isYes: true }, undefined],
     ['without decimals or ERC-165', {}, undefined],
-  ])('contract %s, by one endpoint › reported, and never proven', async (_name, contract, reportedAs) => {
+  ])('contract %s, by one endpoint › reported, never confirmed', async (_name, contract, reportedAs) => {
     for (const fact of [approval, transfer]) {
       const read = await named(fact, contract)
       expect(read).toMatchObject({ is: fact.is, mayBeCollectible: true, figure: { value: 42n } })
@@ -91,14 +91,14 @@ describe('value at a contract on no list', () => {
     }
   })
 
-  it('a token by both endpoints, and an NFT of this id by one of them › an amount or an NFT', async () => {
+  it('token by both endpoints, NFT of this id by one of them › amount or NFT', async () => {
     for (const fact of [approval, transfer]) {
       expect(await named(fact, { ...token, owner: 7n }, token)).toEqual(fact)
       expect(await named(fact, token, { ...token, owner: 7n })).toEqual(fact)
     }
   })
 
-  it('endpoint that does not answer what the contract is › nothing is reported', async () => {
+  it('endpoint without a response about the standard › nothing is reported', async () => {
     const silent = memoryNode({
       eth_call: (params) => {
         const [{ data }] = calls.parse(params)
@@ -111,7 +111,7 @@ describe('value at a contract on no list', () => {
     expect(facts).toEqual([approval])
   })
 
-  it('a token by both endpoints › an amount, with what the account has', async () => {
+  it("token by both endpoints › an amount, with the account's balance", async () => {
     const asset = { symbol: 'SHOP', decimals: 2 }
     const read = await named(approval, token, token)
     expect(read).toMatchObject({ is: 'approval', figure: { value: 42n, asset }, holding: 7n })
@@ -120,7 +120,7 @@ describe('value at a contract on no list', () => {
     expect(await named(transfer, token, token)).not.toHaveProperty('mayBeCollectible')
   })
 
-  it('a collection by both endpoints › that NFT', async () => {
+  it('collection by both endpoints › that NFT', async () => {
     expect(await named(approval, collection, collection)).toMatchObject({
       is: 'approval',
       collectible: 42n,
@@ -136,7 +136,7 @@ describe('value at a contract on no list', () => {
     })
   })
 
-  it('a collection by both endpoints, for the zero address › taken back', async () => {
+  it('collection by both endpoints, for the zero address › revoked', async () => {
     const zero = { ...approval, spender: `0x${'0'.repeat(40)}` }
     expect(await named(zero, collection, collection)).toMatchObject({
       figure: { value: 0n },
@@ -149,7 +149,7 @@ describe('value at a contract on no list', () => {
     ['one reports a collection, the other a token', collection, token],
     ['one reports a token, the other nothing', token, {}],
     ['both report tokens with other decimals', token, { decimals: 18n }],
-  ])('%s › as before', async (_name, first, second) => {
+  ])('%s › unchanged', async (_name, first, second) => {
     expect(await named(approval, first, second)).toEqual(approval)
     expect(await named(transfer, first, second)).toEqual(transfer)
   })

@@ -2,7 +2,7 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { bytesSchema, type Hex } from '../hex.ts'
 
-/** What a contract on no list is by its own account: an ERC-721 collection or an ERC-20 token. */
+/** The standard that an unlisted contract reports: an ERC-721 collection or an ERC-20 token. */
 export type ContractStandard = 'collectible' | 'amount'
 
 /** `supportsInterface(bytes4)` of ERC-165, with the argument as a word. */
@@ -11,13 +11,15 @@ const supportsInterface = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
 /** The id of ERC-721 (EIP-721). */
 const erc721 = supportsInterface('80ac58cd')
 
-/** What no contract with ERC-165 supports (EIP-165): one that says yes says yes to everything. */
+/**
+ * An id that no contract with ERC-165 supports (EIP-165): a contract that returns true for it returns true for everything.
+ */
 const never = supportsInterface('ffffffff')
 
 const yes = `0x${'1'.padStart(64, '0')}`
 const no = `0x${'0'.repeat(64)}`
 
-/** What a contract answers to a call; undefined where it reverts. @throws where the endpoint does not answer. */
+/** The result of a call; undefined if it reverts. @throws if the endpoint does not respond. */
 async function answerOf(
   rpc: JsonRpc,
   contract: string,
@@ -34,9 +36,9 @@ async function answerOf(
 }
 
 /**
- * Whether a contract is an ERC-721 collection, as ERC-165 has it asked; undefined where it says neither, such as one without
+ * Whether a contract is an ERC-721 collection by ERC-165; undefined if it returns neither, such as one without
  * ERC-165, which reverts.
- * @throws where the endpoint does not answer.
+ * @throws if the endpoint does not respond.
  */
 async function isCollection(
   rpc: JsonRpc,
@@ -50,8 +52,8 @@ async function isCollection(
 }
 
 /**
- * The standard that one endpoint reports of a contract; undefined where it reports neither for sure. A contract with decimals
- * that is no collection counts as a token: early collections without ERC-165 have none.
+ * The standard of a contract that one endpoint reports; undefined if it is not certain. A contract with decimals that is not
+ * a collection counts as a token: early collections without ERC-165 have none.
  */
 export async function readStandard(
   rpc: JsonRpc,
@@ -68,13 +70,12 @@ export async function readStandard(
   }
 }
 
-/** A word that is an address but zero. */
+/** A word that is a non-zero address. */
 const owner = /^0x0{24}(?!0{40})[\da-f]{40}$/i
 
 /**
- * Whether a contract has an NFT of this id: some tokens are collections too (ERC-404), whose `approve` and `transferFrom` take
- * a number for the id of one where there is such an NFT, and else for an amount. True as well where the endpoint does not
- * answer.
+ * Whether a contract has an NFT with this id: some tokens are collections too (ERC-404), whose `approve` and `transferFrom`
+ * take a number as an id if such an NFT exists, otherwise as an amount. Also true if the endpoint does not respond.
  */
 export async function hasOwner(
   rpc: JsonRpc,

@@ -4,7 +4,9 @@ import type { Hex } from '../hex.ts'
 const string = [{ name: '', type: 'string' }] as const
 const uint256 = [{ name: '', type: 'uint256' }] as const
 
-/** The parts of ERC-20 (EIP-20) we call. `transfer` has no outputs here: USDT-like tokens return nothing. */
+/**
+ * The functions of ERC-20 (EIP-20) that the widget calls. `transfer` has no outputs here: USDT-like tokens return nothing.
+ */
 const abi = [
   {
     type: 'function',
@@ -41,11 +43,11 @@ export const encodeTransfer = (to: Hex, value: bigint): Hex =>
 
 const wordLength = 66
 
-/** A uint256 result, `undefined` when the answer is shorter than one word. */
+/** A uint256 result, `undefined` if it is shorter than one word. */
 export const decodeUint = (result: Hex): bigint | undefined =>
   result.length < wordLength ? undefined : BigInt(result.slice(0, wordLength))
 
-/** A text result: `string`, or the `bytes32` of early tokens; `undefined` when it is neither. */
+/** A text result: `string`, or the `bytes32` of early tokens; otherwise `undefined`. */
 export function decodeText(result: Hex): string | undefined {
   if (result.length === wordLength) {
     const bytes = result.slice(2).match(/../g) ?? []
@@ -59,5 +61,5 @@ export function decodeText(result: Hex): string | undefined {
   }
 }
 
-/** Whether a simulated `transfer` answered `false` instead of reverting, as some old tokens do. */
+/** Whether a simulated `transfer` returned `false` instead of reverting, as some old tokens do. */
 export const isFalse = (result: Hex): boolean => decodeUint(result) === 0n

@@ -10,7 +10,7 @@ const [from, receiver, to] = [alice, bob, tokenAddress].map((text) => addressSch
 
 type Balances = readonly [before: string, after: string]
 
-/** A run in which the token reports balances of the giver and of the receiver before and after the transfer. */
+/** A simulation with the token's balances of sender and recipient before and after the transfer. */
 async function moved([gave, gives]: Balances, [had, has]: Balances) {
   if (!from || !receiver || !to) throw new Error('They are addresses')
   const call = (returnData: string) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })
@@ -36,23 +36,20 @@ it.each<[string, Balances, bigint | undefined]>([
   ['as much', [word(5n), word(5n)], 0n],
   ['less than before', [word(5n), word(4n)], undefined],
   ['more words than one', [`${word(5n)}${'0'.repeat(64)}`, `${word(99n)}${'f'.repeat(64)}`], 94n],
-])(
-  'token reports %s of the receiver › what arrives, or that nothing tells it',
-  async (_, receives, arrives) => {
-    expect(await moved(plain, receives)).toEqual({ leaves: 100n, arrives })
-  },
-)
+])('token reports %s of the recipient › received amount or undefined', async (_, receives, arrives) => {
+  expect(await moved(plain, receives)).toEqual({ leaves: 100n, arrives })
+})
 
 it.each<[string, Balances, bigint | undefined]>([
   ['less by more than the amount', [word(200n), word(95n)], 105n],
   ['more than before', [word(200n), word(201n)], undefined],
-])('token reports %s of the giver › what leaves, or that nothing tells it', async (_, gives, leaves) => {
+])('token reports %s of the sender › lost amount or undefined', async (_, gives, leaves) => {
   expect(await moved(gives, [word(5n), word(105n)])).toEqual({ leaves, arrives: 100n })
 })
 
 it.each<[string, Balances, Balances]>([
   ['receiver', plain, ['0x', '0x']],
   ['giver', ['0x', '0x'], [word(5n), word(105n)]],
-])('token reports nothing of the %s › nothing is said', async (_, gives, receives) => {
+])('token reports nothing of the %s › undefined', async (_, gives, receives) => {
   expect(await moved(gives, receives)).toBeUndefined()
 })

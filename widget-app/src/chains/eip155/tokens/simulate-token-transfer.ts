@@ -5,7 +5,7 @@ import { runAsSent } from '../simulate/simulate.ts'
 import { decodeUint, encodeBalanceOf } from './erc20.ts'
 import type { TransferCall } from './transfer-call.ts'
 
-/** The call of a token's transfer on its chain, the account that gives the tokens, and the one that gets them. */
+/** The call of a token transfer on its chain, with sender and recipient. */
 type TokenRun = {
   readonly chain: ChainId
   readonly transfer: TransferCall
@@ -13,15 +13,18 @@ type TokenRun = {
   readonly receiver: Hex
 }
 
-/** Base units that a transfer takes from one account and brings to the other; undefined where a balance moves the other way. */
+/**
+ * Base units that a transfer takes from the sender and adds to the recipient; undefined if a balance moves in the other
+ * direction.
+ */
 export type Moved = { readonly leaves: bigint | undefined; readonly arrives: bigint | undefined }
 
-/** What a balance lost; undefined where it grew. */
+/** By how much a balance fell; undefined if it grew. */
 export const lessBy = (had: bigint, has: bigint): bigint | undefined => (has > had ? undefined : had - has)
 
 /**
- * What a transfer of a token would move: a run of it between two reads of both balances. Undefined where no node runs it,
- * or the token does not report the balances.
+ * What a token transfer would move: its simulation between two reads of both balances. Undefined if no node simulates it, or
+ * the token does not report the balances.
  */
 export async function moveInRun(
   rpc: JsonRpc,

@@ -12,7 +12,7 @@ const transfer: Description = {
   facts: [{ is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: tokenAddress } }],
 }
 
-/** A node that reports these decimals and this symbol of every token. */
+/** A node that reports these decimals and this symbol for every token. */
 const telling = (decimals: bigint, symbol: string) =>
   memoryNode({
     eth_call: ([call]) =>
@@ -32,7 +32,7 @@ const figure = async (
 }
 const raw = { value: 5n, contract: tokenAddress, asset: undefined }
 
-describe('readFigures › second endpoint', () => {
+describe('readTokenMetadata › second endpoint', () => {
   it('decimals and symbol agree › the amount has both', async () => {
     expect(await figure(telling(6n, 'SHOP'))).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
   })
@@ -45,11 +45,11 @@ describe('readFigures › second endpoint', () => {
     expect(await figure(second)).toEqual(raw)
   })
 
-  it('Low › the first cannot be reached › the amount stays raw', async () => {
+  it('Low › the first is unreachable › the amount stays raw', async () => {
     expect(await figure(telling(6n, 'SHOP'), false, away)).toEqual(raw)
   })
 
-  it('there is none › the one endpoint is shown', async () => {
+  it('none › the metadata of the only endpoint', async () => {
     expect(await figure()).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
   })
 
@@ -58,7 +58,7 @@ describe('readFigures › second endpoint', () => {
     ['U5DC', true],
     ['USDC and 2 ETH', true],
     ['aUSDC', undefined],
-  ])('symbol of a token on no list is %s › an imitation or not', async (symbol, isImitation) => {
+  ])('symbol of an unlisted token is %s › an imitation or not', async (symbol, isImitation) => {
     const found = await figure(telling(6n, symbol), false, telling(6n, symbol))
     expect(found?.asset?.isImitation).toBe(isImitation)
     expect((await figure(undefined, true))?.asset?.isImitation).toBeUndefined()
@@ -68,7 +68,7 @@ describe('readFigures › second endpoint', () => {
     ['the site says a famous symbol', 'U5DC', 'SHOP', true],
     ['its contract reports a famous symbol', 'SHOP', 'USDC', true],
     ['neither does', 'SHOP', 'SHOP', undefined],
-  ])('token that a site names, %s › an imitation or not', async (_, symbol, reported, isImitation) => {
+  ])('token that a dApp names, %s › an imitation or not', async (_, symbol, reported, isImitation) => {
     const fact: Fact = {
       ...({ is: 'listing', standard: 'ERC20', contract: tokenAddress, isListed: false } as const),
       ...{ symbol, decimals: 6, picture: undefined, tokenId: undefined },
@@ -79,14 +79,14 @@ describe('readFigures › second endpoint', () => {
     expect(facts[0]?.is === 'listing' && facts[0].isImitation).toBe(isImitation)
   })
 
-  it('network without tokens on the list › no symbol is an imitation', async () => {
+  it('network without listed tokens › no symbol is an imitation', async () => {
     const sepolia = { ...network, id: parseChainId('eip155:11155111') }
     const { facts } = await readFigures(telling(6n, 'USDC'), transfer, sepolia, signal, () => undefined)
     expect(facts[0]).toMatchObject({ figure: { asset: { symbol: 'USDC' } } })
     expect(facts[0]).not.toHaveProperty('figure.asset.isImitation')
   })
 
-  it('Low › bundled token › pinned, whatever the endpoints report', async () => {
+  it('Low › bundled token › its metadata, with any report of the endpoints', async () => {
     expect(await figure(telling(0n, 'X'), true)).toMatchObject({ asset: { decimals: 6, symbol: 'USDC' } })
   })
 })

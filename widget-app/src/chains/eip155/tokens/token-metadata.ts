@@ -26,19 +26,19 @@ export type PinnedToken = (
 
 type TokenAsset = Asset & DecodedAsset
 
-/** What endpoints report of a contract on no list. */
+/** What endpoints report about an unlisted contract. */
 type Report = {
-  /** Symbol and decimals, where all endpoints that were asked report the same. */
+  /** Symbol and decimals, if all endpoints report the same. */
   readonly asset: TokenAsset | undefined
   readonly standard: ContractStandard | undefined
   /** Whether a second endpoint reports the same standard. */
   readonly isConfirmed: boolean
 }
 
-/** Whether the bundled list has the tokens of a network: where it has none, as on test networks, each is on no list. */
+/** Whether the bundled list has tokens of a network. On others, such as test networks, every token is unlisted. */
 const hasListedTokens = ({ id }: Network): boolean => wrappedCoins.has(id)
 
-/** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
+/** Metadata that a token's contract reports; `undefined` without decimals or symbol. */
 async function readAsset(
   rpc: JsonRpc,
   network: Network,
@@ -62,7 +62,7 @@ async function readAsset(
   }
 }
 
-/** What a contract is: by both endpoints where there is a second one, and unconfirmed where there is none. */
+/** What a contract is: from both endpoints, or unconfirmed if there is no second one. */
 async function readReport(
   rpc: JsonRpc,
   second: JsonRpc | undefined,
@@ -90,8 +90,9 @@ async function readReport(
 }
 
 /**
- * Looks up tokens, each once; the native currency is the network's own. What `pinned` knows is not asked of the chain: a
- * gateway that lies about decimals would change the amount on screen. Of others both endpoints must report the same.
+ * Creates a reader of token metadata that reads each token once; the native currency is the network's. Tokens of the bundled
+ * list are not read from the chain: a gateway with wrong decimals would change the amount on screen. For other tokens both
+ * endpoints must report the same.
  */
 export function tokenReader(
   rpc: JsonRpc,
@@ -123,7 +124,7 @@ export function tokenReader(
     ...raw,
     asset: await assetOf(raw.contract),
   })
-  /** What the account has of a token now, base units; `undefined` where the contract does not say. */
+  /** The account's current balance of a token, base units; `undefined` if the contract does not report it. */
   const holding = async (contract: string | undefined): Promise<bigint | undefined> => {
     if (contract === undefined || account === undefined) return undefined
     const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
@@ -138,13 +139,13 @@ export function tokenReader(
     figure,
     holding,
     report,
-    /** What endpoints report of a token that a site names, and whether either imitates a famous one. */
+    /** What endpoints report about a token that a dApp names, and whether either imitates a well-known one. */
     listing: async (contract: string, symbol = '') => {
       const { asset: reported } = await report(contract)
       const isImitation = reported?.isImitation || (hasListedTokens(network) && isImpersonatedSymbol(symbol))
       return { reported, ...(isImitation ? { isImitation: true as const } : {}) }
     },
-    /** Whether a contract may have an NFT of this id, by any of the endpoints. */
+    /** Whether a contract may have an NFT with this id, by any of the endpoints. */
     hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
       const sources = second === undefined ? [rpc] : [rpc, second]
       const found = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
@@ -163,7 +164,7 @@ export function tokenReader(
 
 type Reader = ReturnType<typeof tokenReader>
 
-/** The permission with symbol and decimals as the tokens tell them. */
+/** The permission with symbol and decimals of its tokens. */
 export async function withPermissionFigures(
   permission: SessionPermission,
   { figure }: Reader,
@@ -179,7 +180,7 @@ export async function withPermissionFigures(
 type Transfer = Extract<Fact, { is: 'transfer' }>
 type Approval = Extract<Fact, { is: 'approval' }>
 
-/** The NFT that a transfer or an approval is of. An approval for the zero address takes an earlier one back (EIP-721). */
+/** The NFT of a transfer or an approval. An approval for the zero address revokes an earlier one (EIP-721). */
 function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
   const id = fact.figure.value
   if (fact.is === 'transfer')
@@ -189,13 +190,13 @@ function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
   return { ...approval, collectible: id, figure: { value, contract }, isUnlimited: false }
 }
 
-/** A transfer or an approval at a contract on no list, as far as endpoints report what its value is. */
+/** A transfer or an approval at an unlisted contract, as far as endpoints report what its value is. */
 async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<Fact> {
   const { contract } = fact.figure
   if (contract === undefined) return fact
   const { asset, standard, isConfirmed } = await reader.report(contract)
   if (standard === undefined) return fact
-  // A contract may be both (ERC-404): there the value is an id where an NFT has it, and else an amount.
+  // A contract may be both (ERC-404): the value is an id if an NFT has it, otherwise an amount.
   const mayBeBoth = standard === 'amount' || asset !== undefined
   const isOwned = mayBeBoth && (await reader.hasOwner(contract, fact.figure.value))
   if (mayBeBoth && isOwned === (standard === 'amount')) return fact
@@ -240,7 +241,7 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
   }
 }
 
-/** The facts with symbol and decimals as the tokens tell them, to both endpoints where there is a second. */
+/** The facts with token metadata, read from both endpoints if there is a second. */
 export async function readFigures(
   rpc: JsonRpc,
   description: Description,
@@ -254,7 +255,7 @@ export async function readFigures(
   return { ...description, facts }
 }
 
-/** Those of the addresses that have code. An account that delegates to a contract (EIP-7702) is still a person's. */
+/** The addresses that have code. An account that delegates to a contract (EIP-7702) is still a user's account. */
 export async function contractsAmong(
   rpc: JsonRpc,
   addresses: readonly string[],

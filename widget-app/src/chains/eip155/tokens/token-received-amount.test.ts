@@ -13,7 +13,7 @@ const log = (from: string, to: string, value: bigint, address: string = token) =
 })
 type Log = ReturnType<typeof log>
 
-/** A node on which Bob's balance changed by an amount in block 9, of whose logs it gives those of the token. */
+/** A node on which Bob's balance changed by an amount in block 9, and which returns the token's logs of that block. */
 function node(change: bigint | undefined, inBlock: readonly Log[] | undefined) {
   const missing = () => {
     throw new ProviderRpcError(-32000, 'missing trie node')
@@ -43,7 +43,7 @@ const received = (logs: readonly Log[], change?: bigint, inBlock?: readonly Log[
 const paid = log(alice, bob, 100n)
 const most = log(alice, bob, 2n ** 256n - 1n)
 
-describe('what a transfer brought its receiver', () => {
+describe('received amount of a transfer', () => {
   it.each<[string, Parameters<typeof received>, bigint | undefined]>([
     ['events and balance agree', [[paid], 100n], 100n],
     ['the balance rose by less, and nothing else moved it', [[paid], 95n, [paid]], 95n],

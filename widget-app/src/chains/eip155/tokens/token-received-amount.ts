@@ -17,7 +17,7 @@ const ofAccount = (logs: Logs, account: string, token: string): Logs =>
       (isWordOf(from, account) || isWordOf(to, account)),
   )
 
-/** What came of a token less what went, by its logs. */
+/** Received minus sent token amount, by the logs. */
 function sumOf(logs: Logs, account: string): bigint {
   let sum = 0n
   for (const { topics, data } of logs) {
@@ -29,7 +29,7 @@ function sumOf(logs: Logs, account: string): bigint {
   return sum
 }
 
-/** The account whose tokens are looked at, and the node that shows them. */
+/** The account and token to read, and the node to read them from. */
 type Look = {
   readonly rpc: JsonRpc
   readonly token: Hex
@@ -38,7 +38,7 @@ type Look = {
   readonly signal: AbortSignal
 }
 
-/** The balance after a block less the one before; undefined where the node no longer has those states. */
+/** The balance after a block minus the one before; undefined if the node no longer has those states. */
 async function balanceChange({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
   const call = { to: token, data: encodeBalanceOf(account) }
   const balance = async (at: bigint) =>
@@ -52,7 +52,7 @@ async function balanceChange({ rpc, token, account, block, signal }: Look): Prom
   }
 }
 
-/** What all transactions of a block together brought, by the logs; undefined where the node does not give them. */
+/** The sum of all transactions of a block, by the logs; undefined if the node does not return them. */
 async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
   const word = `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
   const place = { address: token, fromBlock: toQuantity(block), toBlock: toQuantity(block) }
@@ -71,13 +71,13 @@ async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise
 
 const uint256Limit = 1n << 256n
 
-/** The amount where it is one: a contract may emit any number of events with any values. */
+/** The amount, if it is valid: a contract may emit any number of events with any values. */
 const asAmount = (sum: bigint | undefined): bigint | undefined =>
   sum !== undefined && sum >= 0n && sum < uint256Limit ? sum : undefined
 
 /**
- * What a transaction brought an account of a token. Logs are the token's word: where the balance changed by another
- * amount, the balance counts, as far as nothing else of the block moved it. Undefined where that cannot be told.
+ * The token amount that an account received in a transaction. Logs are only claims of the token: if the balance changed by
+ * another amount, the balance counts, unless something else in the block changed it. Undefined if it cannot be determined.
  */
 export async function tokenReceived(
   rpc: JsonRpc,

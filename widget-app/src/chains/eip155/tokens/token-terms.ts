@@ -7,7 +7,10 @@ import { parseAddress } from '../address.ts'
 import { lessBy, type Moved, moveInRun } from './simulate-token-transfer.ts'
 import { transferCall } from './transfer-call.ts'
 
-/** What a transfer moves; to oneself the one balance shows what the token takes, which counts as not having arrived. */
+/**
+ * What a transfer moves. For a transfer to the sender itself, the single balance shows the token's fee, which counts as not
+ * received.
+ */
 async function moveOf(rpc: JsonRpc, transfer: Transfer): Promise<Moved | undefined> {
   const { from, to, value, asset } = transfer
   const [giver, receiver] = [parseAddress(from), parseAddress(to)]
@@ -17,7 +20,7 @@ async function moveOf(rpc: JsonRpc, transfer: Transfer): Promise<Moved | undefin
   return { leaves: value, arrives: lessBy(value, moved.leaves) }
 }
 
-/** How the token treats a transfer; undefined where the amount leaves and arrives, but for rounding. */
+/** How the token treats a transfer; undefined if exactly the amount leaves and arrives, except for rounding. */
 export async function tokenTerms(rpc: JsonRpc, transfer: Transfer): Promise<TokenTerms | undefined> {
   const { value } = transfer
   const { leaves, arrives } = (await moveOf(rpc, transfer)) ?? {}
@@ -28,8 +31,8 @@ export async function tokenTerms(rpc: JsonRpc, transfer: Transfer): Promise<Toke
 }
 
 /**
- * The refusal of a transfer, by its cause where that is a fee which the sender pays on top of the amount: half of the
- * amount can be sent, and more than that leaves.
+ * The error of a rejected transfer. If the cause is a fee that the sender pays in addition to the amount, the reason is
+ * `token-fee`: half of the amount can be sent, and more than that leaves.
  */
 export async function withTokenFee(rpc: JsonRpc, transfer: Transfer, refusal: unknown): Promise<unknown> {
   if (!isWidgetError(refusal, 'send/failed') || transfer.value < 2n) return refusal

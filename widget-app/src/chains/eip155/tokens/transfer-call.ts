@@ -6,7 +6,7 @@ import { parseAddress } from '../address.ts'
 import type { Hex } from '../hex.ts'
 import { encodeTransfer } from './erc20.ts'
 
-/** A transfer as the EVM sees it: the call that moves the asset. */
+/** The EVM call of a transfer, which moves the asset. */
 export type TransferCall = {
   readonly from: Hex
   readonly to: Hex
@@ -15,8 +15,8 @@ export type TransferCall = {
 }
 
 /**
- * The call of a transfer: native value with empty data, or `transfer` of the token contract without value. The one
- * place that decides it, so that what is estimated, sent and verified is the same.
+ * The call of a transfer: native value with empty data, or `transfer` of the token contract without value. Only this
+ * function builds it, so estimate, sending and verification use the same call.
  * @throws WidgetError `chain/unsupported`, `address/invalid`, `address/checksum`.
  */
 export function transferCall({ asset, from, to, value }: Transfer): TransferCall {

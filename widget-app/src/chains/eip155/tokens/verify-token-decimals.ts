@@ -9,7 +9,7 @@ import { decodeUint, encodeBalanceOf, encodeTokenFact } from './erc20.ts'
 import { tokenTerms } from './token-terms.ts'
 import type { TransferCall } from './transfer-call.ts'
 
-/** A number that a token reports; undefined where it reports none. @throws where the node cannot be asked. */
+/** A number that a token reports; undefined if it reports none. @throws if the node cannot be called. */
 async function readUint(rpc: JsonRpc, to: Hex, data: Hex): Promise<bigint | undefined> {
   try {
     return decodeUint(await rpc('eth_call', [{ to, data }, 'latest'], bytesSchema))
@@ -20,8 +20,8 @@ async function readUint(rpc: JsonRpc, to: Hex, data: Hex): Promise<bigint | unde
 }
 
 /**
- * Compares the decimals of a token with those that its amounts are shown in. A token that reports none has only the API's
- * word for them, so that it is refused as well.
+ * Verifies a token's decimals against those in which its amounts are shown. A token that reports none is rejected too,
+ * because only the API would confirm them.
  * @throws WidgetError `send/failed`, `data.reason` `token-decimals`.
  */
 async function requireDecimals(rpc: JsonRpc, token: Hex, shown: number): Promise<void> {
@@ -33,8 +33,8 @@ async function requireDecimals(rpc: JsonRpc, token: Hex, shown: number): Promise
 }
 
 /**
- * Whether the balances of a token are those of the native coin (CELO and POL by their contracts): both are the same for the
- * sender, who has some, and for the receiver.
+ * Whether the balances of a token are those of the native currency (CELO and POL by their contracts): both are equal for the
+ * sender, whose balance is not zero, and for the recipient.
  */
 async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, receiver: Hex): Promise<boolean> {
   const read = (account: Hex) =>
@@ -50,7 +50,7 @@ async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, receiver
 }
 
 /**
- * How a token treats a transfer, by what the chain reports of it.
+ * How a token treats a transfer, as the chain reports it.
  * @throws WidgetError `send/failed`, `data.reason` `token-decimals`, `http/*`; ProviderRpcError of the node.
  */
 export async function readTokenFacts(

@@ -33,7 +33,7 @@ describe('isBundleSupported', () => {
     ['other capabilities', () => ({ '0xa': { paymasterService: { supported: true } } }), false],
     ['nothing that makes sense', () => 'yes', false],
     ['an unknown method', fails(4200, 'Unsupported method'), false],
-  ])('param: a wallet that says %s', async (_, answer, isSupported) => {
+  ])('wallet that reports %s › supported or not', async (_, answer, isSupported) => {
     const transport = memoryTransport({ wallet_getCapabilities: answer })
     expect(await isBundleSupported(transport, connection)).toBe(isSupported)
     expect(transport.requests).toEqual([{ method: 'wallet_getCapabilities', params: [alice, ['0xa']] }])
@@ -41,7 +41,7 @@ describe('isBundleSupported', () => {
 })
 
 describe('sendCallBundle', () => {
-  test('behavior: the calls go to the wallet as one bundle, all or none (EIP-5792)', async () => {
+  test('calls › one bundle, atomic (EIP-5792)', async () => {
     const transport = wallet(() => ({ id: '0xb1' }))
     expect(await sendCallBundle(transport, connection, calls)).toBe('0xb1')
     expect(transport.requests.at(-1)).toEqual({
@@ -67,11 +67,11 @@ describe('sendCallBundle', () => {
     ['an unknown method', fails(4200, 'Unsupported method'), { code: 'send/failed' }],
     ['no id', () => ({}), { data: { reason: 'unknown-outcome' } }],
     ['a lost connection', fails(4900, 'Gone'), { code: 4900 }],
-  ])('error: %s', async (_, answer, error) => {
+  ])('error › %s', async (_, answer, error) => {
     await expect(sendCallBundle(wallet(answer), connection, calls)).rejects.toMatchObject(error)
   })
 
-  test('R1 › a bundle of an account that is not connected › the wallet is not asked', async () => {
+  test('R1 › bundle of an account that is not connected › no request to the wallet', async () => {
     const transport = wallet(() => ({ id: '0xb1' }))
     const foreign = calls.map((call) => ({ ...call, from: bob }))
     await expect(sendCallBundle(transport, connection, foreign)).rejects.toMatchObject({ code: 4100 })
@@ -79,7 +79,7 @@ describe('sendCallBundle', () => {
     expect(transport.count('wallet_sendCalls')).toBe(0)
   })
 
-  test('error: a wallet on another network is not asked to sign a bundle', async () => {
+  test('wallet on another network › no signature request', async () => {
     const transport = wallet(() => ({ id: '0xb1' }), '0x1')
     await expect(sendCallBundle(transport, connection, calls)).rejects.toMatchObject({
       data: { reason: 'wrong-chain' },

@@ -14,25 +14,25 @@ import { sendError } from './send.ts'
 
 const capabilitiesSchema = z.record(z.string(), z.unknown())
 const chainPattern = /^0x[0-9a-f]{1,16}$/i
-/** `ready`: after an upgrade of the account, which the wallet asks the person for together with the calls. */
+/** `ready`: after an upgrade of the account, for which the wallet prompts together with the calls. */
 const atomicSchema = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
 
-/** EIP-5792 lets a wallet say what holds on every chain under this one. */
+/** In EIP-5792, a wallet reports capabilities of every chain under this id. */
 const everyChain = 0n
 
-/** What a wallet says of its chain in `wallet_getCapabilities`. */
+/** Whether `wallet_getCapabilities` reports atomic bundles on the chain. */
 function isAtomic(answer: unknown, chain: ChainId): boolean {
   const told = capabilitiesSchema.safeParse(answer)
   if (!told.success) return false
   const wanted = [BigInt(chainReference(chain)), everyChain]
   return Object.entries(told.data).some(
-    // A chain that cannot be read says nothing about the others.
+    // An invalid entry for one chain does not affect the others.
     ([number, said]) =>
       chainPattern.test(number) && wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
   )
 }
 
-/** Whether a wallet says that it carries out calls all or none on its chain; one that says nothing does not. */
+/** Whether a wallet reports that it executes calls atomically on its chain; false without a report. */
 export async function isBundleSupported(
   transport: WalletTransport,
   { handle, accounts, chain }: Connection,
@@ -41,12 +41,12 @@ export async function isBundleSupported(
   try {
     return isAtomic(await ask(transport, handle, request), chain)
   } catch {
-    // It does not know the method: what most wallets say.
+    // Most wallets do not support the method.
     return false
   }
 }
 
-/** Asks the wallet to carry out calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
+/** Requests the wallet to execute calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
 export async function sendCallBundle(
   transport: WalletTransport,
   connection: Connection,

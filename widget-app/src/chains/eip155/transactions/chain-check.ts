@@ -2,24 +2,25 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection, RequestOptions } from '../../chain-adapter.ts'
 import { checkWalletChain, readChain } from '../wallet/connect.ts'
 
-/** How old a read of the wallet's chain may be when the wallet is asked, in milliseconds. */
+/** Maximum age of a read of the wallet's chain when the request is sent, in milliseconds. */
 export const chainReadMaxAgeMs = 250
 
-/** Checks that the wallet is on the chain of its connection. @throws as `checkWalletChain`. */
+/** Verifies that the wallet is on the chain of its connection. @throws as `checkWalletChain`. */
 export type ChainCheck = (options: RequestOptions) => Promise<void>
 
 type Ports = Pick<AdapterPorts, 'transport' | 'clock'>
 
-/** Reads the wallet's chain when it is about to be asked. */
+/** Reads the wallet's chain right before the request. */
 export const chainCheck =
   ({ transport }: Pick<Ports, 'transport'>, connection: Connection): ChainCheck =>
   (options) =>
     checkWalletChain(transport, connection, options)
 
 /**
- * Begins to read the wallet's chain at once, beside the preparation of a request that reaches the wallet within milliseconds.
- * The check counts that read once, while it is young and the user was not shown the request; in all other cases, also where it
- * failed or names another chain, it reads again.
+ * Starts to read the wallet's chain at once, in parallel with the preparation of a request that reaches the wallet within
+ * milliseconds.
+ * The check uses that read once, if it is recent and the user was not shown the request; otherwise, also if it failed or
+ * names another chain, it reads again.
  */
 export function beginChainCheck(ports: Ports, connection: Connection): ChainCheck {
   const { transport, clock } = ports

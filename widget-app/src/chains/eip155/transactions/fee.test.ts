@@ -22,7 +22,7 @@ const chain = {
 }
 
 describe('estimateFee', () => {
-  test('behavior: base fee and tip, with a margin of 1.2 on the price', async () => {
+  test('base fee and tip › with a margin of 1.2 on the price', async () => {
     expect(await estimateFee(memoryNode(chain), transfer, network)).toEqual({
       gas: 21_000n,
       maxFeePerGas: 132n,
@@ -32,7 +32,7 @@ describe('estimateFee', () => {
     })
   })
 
-  test('param: a chain without base fee uses its gas price', async () => {
+  test('chain without base fee › its gas price', async () => {
     const legacy = { ...chain, eth_getBlockByNumber: () => ({ number: '0x1' }), eth_gasPrice: () => '0x64' }
     expect(await estimateFee(memoryNode(legacy), transfer, network)).toMatchObject({
       legacyGasPrice: 120n,
@@ -41,18 +41,18 @@ describe('estimateFee', () => {
     })
   })
 
-  test('param: a node without a tip method tells it through its gas price', async () => {
+  test('node without a tip method › the tip from its gas price', async () => {
     const node = { ...chain, eth_maxPriorityFeePerGas: throws(-32601, 'unknown'), eth_gasPrice: () => '0x66' }
     expect((await estimateFee(memoryNode(node), transfer, network)).maxPriorityFeePerGas).toBe(2n)
   })
 
-  test('behavior: a rollup adds what publishing costs', async () => {
+  test('rollup › adds the cost of publishing', async () => {
     const rollup = { ...chain, eth_call: () => uintResult(1_000n) }
     const fee = await estimateFee(memoryNode(rollup), transfer, network)
     expect([fee.expectedFee, fee.maxFee]).toEqual([2_311_000n, 2_773_200n])
   })
 
-  test('behavior: a token that answers nothing, as USDT does, can be sent', async () => {
+  test('token without a return value, like USDT › can be sent', async () => {
     const node = {
       ...chain,
       eth_call: (params: readonly unknown[]) =>
@@ -63,7 +63,7 @@ describe('estimateFee', () => {
     expect(fee.gas).toBe(21_000n)
   })
 
-  test('error: a token that answers false is refused', async () => {
+  test('token that returns false › rejected', async () => {
     const node = {
       ...chain,
       eth_call: (params: readonly unknown[]) => (isOracle(params) ? '0x' : uintResult(0n)),
@@ -80,7 +80,7 @@ describe('estimateFee', () => {
     ['execution reverted', '0xd93c0665', 'token-paused'],
     ['execution reverted: Blacklistable: account is blacklisted', undefined, 'token-blocked'],
     ['execution reverted: amount too small', undefined, 'token-refuses'],
-  ])('token › %s %s › refused as %s', async (message, data, reason) => {
+  ])('token › %s %s › rejected as %s', async (message, data, reason) => {
     const fails = () => {
       throw new ProviderRpcError(3, message, data)
     }
@@ -88,7 +88,7 @@ describe('estimateFee', () => {
     await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({ data: { reason } })
   })
 
-  test('token that fails with an unknown error › its selector is named', async () => {
+  test('token that fails with an unknown error › the message has its selector', async () => {
     const fails = () => {
       throw new ProviderRpcError(3, 'execution reverted', { data: `0x60386e76${uintResult(3n).slice(2)}` })
     }
@@ -144,7 +144,7 @@ describe('estimateFee', () => {
     ...paused.map(ofError('token-paused')),
     ...blocked.map(ofError('token-blocked')),
     ['a reason that is cut', 3, 'execution reverted', words('paused').slice(0, 80), 'reverted'],
-  ])('token that fails with %s › refused by its reason', async (_, code, message, data, reason) => {
+  ])('token that fails with %s › rejected with its reason', async (_, code, message, data, reason) => {
     const fails = () => {
       throw new ProviderRpcError(code, message, data)
     }
@@ -159,7 +159,7 @@ describe('estimateFee', () => {
     [3, 'execution reverted: paused', 'reverted'],
     [3, 'execution reverted: insufficient balance', 'reverted'],
     [-32000, 'insufficient funds for transfer', 'insufficient-funds'],
-  ])('error: %i %s is refused as %s', async (code, message, reason) => {
+  ])('error %i %s › rejected as %s', async (code, message, reason) => {
     const node = memoryNode({ ...chain, eth_estimateGas: throws(code, message) })
     await expect(estimateFee(node, transfer, network)).rejects.toMatchObject({
       code: 'send/failed',
@@ -169,7 +169,7 @@ describe('estimateFee', () => {
 })
 
 describe('composeFee', () => {
-  test('behavior: maxFee is at least 1.2 times the expected fee and covers gas at the highest price', () => {
+  test('maxFee › at least 1.2 times the expected fee, covers gas at the maximum price', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })
     fc.assert(
       fc.property(amount, amount, amount, amount, (gas, baseFee, tip, dataFee) => {

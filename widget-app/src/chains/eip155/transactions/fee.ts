@@ -17,8 +17,8 @@ const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) /
 export type GasPrices = { readonly baseFee: bigint | undefined; readonly tip: bigint }
 
 /**
- * Fee of a transfer from what the chain tells. The margin of 1.2 (SPEC §9) lies on the price per unit, so `maxFee` is
- * what the chain can take at most, to the wei; `dataFee` is what a rollup takes beside gas.
+ * Fee of a transfer from values of the chain. The margin of 1.2 (SPEC §9) is on the price per unit, so `maxFee` is exactly
+ * the maximum that the chain can charge; `dataFee` is what a rollup charges in addition to gas.
  */
 export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bigint): GasFee {
   const price = (baseFee ?? 0n) + tip
@@ -41,14 +41,14 @@ async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
   try {
     return { baseFee: baseFeePerGas, tip: await rpc('eth_maxPriorityFeePerGas', [], quantitySchema) }
   } catch (error) {
-    // Some nodes have no such method; the gas price they ask for contains the tip.
+    // Some nodes do not have the method; their gas price includes the tip.
     if (!(error instanceof ProviderRpcError)) throw error
     const price = await gasPrice()
     return { baseFee: baseFeePerGas, tip: price > baseFeePerGas ? price - baseFeePerGas : 0n }
   }
 }
 
-/** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */
+/** Gas of the exact call; a token that would return `false` is rejected too, because nothing would move. */
 async function readGas(
   rpc: JsonRpc,
   { from, to, value, data }: TransferCall,
@@ -71,18 +71,18 @@ async function readGas(
 }
 
 /**
- * Estimates what a transfer costs (EIP-1559, or the gas price where there is no base fee).
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `http/*` when it cannot be
- * asked; ProviderRpcError of the node.
+ * Estimates the fee of a transfer (EIP-1559, or the gas price if there is no base fee).
+ * @throws WidgetError `send/failed` (`data.reason`) if the chain would reject the transfer, `http/*` if it cannot be called;
+ * ProviderRpcError of the node.
  */
 export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
   const call = transferCall(transfer)
   const rpc = openRpc(network)
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
-  // They come with the first token that is sent.
+  // Loaded with the first token transfer.
   const [facts, terms] = [import('../tokens/verify-token-decimals.ts'), import('../tokens/token-terms.ts')]
   const reading = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
-  // A refusal of the chain counts before what the facts say of the token.
+  // A rejection by the chain takes precedence over errors of the token facts.
   reading.catch(() => undefined)
   const fee = await estimateCall(rpc, call, true).catch(async (refusal) => {
     throw await (await terms).withTokenFee(rpc, transfer, refusal)
@@ -90,7 +90,7 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   return { ...fee, ...(await reading) }
 }
 
-/** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */
+/** The fee of a call; `isToken`: the result `false` is a rejection. @throws as `estimateFee`. */
 export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: boolean): Promise<GasFee> {
   const [gas, prices, dataFee] = await Promise.all([
     readGas(rpc, call, isToken),

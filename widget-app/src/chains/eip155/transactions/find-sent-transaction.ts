@@ -9,7 +9,10 @@ import { type AskedCall, differences } from './transaction-differences.ts'
 
 type FindPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
 
-/** Nonce of the account's next transaction before the wallet is asked; undefined where the node does not say. Never rejects. */
+/**
+ * Nonce of the account's next transaction before the wallet is called; undefined if the node does not return it. Never
+ * rejects.
+ */
 export const readNonce = (
   { openRpc }: FindPorts,
   { from, chain }: AskedCall,
@@ -19,12 +22,12 @@ export const readNonce = (
     () => undefined,
   )
 
-/** Waits before each look for a transaction whose hash the wallet did not give, in milliseconds. */
+/** Delays before each poll for a transaction without a hash, in milliseconds. */
 const looksMs: readonly number[] = [0, 500, 1_500]
 
 /**
- * The transaction that the wallet sent without giving its hash: the one that used the account's next nonce, if it is exactly
- * what was asked. Undefined where the chain shows none in 2 s. Rejects only with the signal's reason.
+ * Finds the transaction that the wallet sent without returning its hash: the one with the account's next nonce, if it is
+ * exactly as requested. Undefined if the chain shows none in 2 s. Rejects only with the signal's reason.
  */
 export async function findSent(
   { openRpc, clock }: FindPorts,
@@ -53,7 +56,7 @@ export async function findSent(
   return undefined
 }
 
-/** How a developer or a user finds out whether a transaction was sent. */
+/** How a developer or a user can find out whether a transaction was sent. */
 export const wayToFindOut = ({ from }: AskedCall, nonce: number | undefined): string =>
   nonce === undefined
     ? `Look up the latest transactions of ${from}`

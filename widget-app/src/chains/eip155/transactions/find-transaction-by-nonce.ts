@@ -3,14 +3,14 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import { fullBlockSchema, nonceUseSchema } from '../chain-records.ts'
 import { countSchema, isSameHex, toQuantity } from '../hex.ts'
 
-/** Full nodes keep the state of about this many blocks; earlier nonces cannot be read. */
+/** Full nodes store the state of about this many blocks; earlier nonces cannot be read. */
 const stateDepth = 120n
 
 type NonceUse = { readonly sender: string; readonly nonce: number; readonly head: bigint }
 
 /**
- * Hash of the mined transaction that used up a nonce of `sender`: a binary search for the block, then a look into it.
- * `undefined` when that lies further back than the node remembers.
+ * Hash of the mined transaction with a nonce of `sender`: finds the block by binary search, then reads it. `undefined` if
+ * the block is older than the node's states.
  */
 export async function findNonceUser(
   rpc: JsonRpc,
@@ -38,7 +38,7 @@ export async function findNonceUser(
     }
     return undefined
   } catch (error) {
-    // The node answers that it no longer has that state: who used the nonce stays unknown.
+    // The node no longer has that state, so the transaction stays unknown.
     if (error instanceof ProviderRpcError) return undefined
     throw error
   }

@@ -22,7 +22,7 @@ const fails =
   }
 
 describe('send', () => {
-  test('behavior: native value goes to the receiver with our gas, fee and chain', async () => {
+  test("native value › to the recipient with the widget's gas, fee and chain", async () => {
     const transport = wallet(() => hash)
     expect(await send(transport, connection, transfer, fee)).toEqual({
       chain: 'eip155:10',
@@ -46,7 +46,7 @@ describe('send', () => {
     })
   })
 
-  test('behavior: a token goes through its contract, without native value', async () => {
+  test('token › through its contract, without native value', async () => {
     const transport = wallet(() => hash)
     await send(transport, connection, tokenTransfer, fee)
     const data = `0xa9059cbb${bob.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
@@ -54,7 +54,7 @@ describe('send', () => {
     expect(listOf(transport.requests.at(-1)?.params)[0]).not.toHaveProperty('value')
   })
 
-  test('param: a chain without base fee gets one gas price', async () => {
+  test('chain without base fee › one gas price', async () => {
     const transport = wallet(() => hash)
     await send(transport, connection, transfer, { ...fee, legacyGasPrice: 9n })
     const [params] = listOf(transport.requests.at(-1)?.params)
@@ -62,7 +62,7 @@ describe('send', () => {
     expect(params).not.toHaveProperty('maxFeePerGas')
   })
 
-  test('error: a wallet on another network is not asked to sign', async () => {
+  test('wallet on another network › no signature request', async () => {
     const transport = memoryTransport({ eth_chainId: () => '0x1' })
     await expect(send(transport, connection, transfer, fee)).rejects.toMatchObject({
       code: 'send/failed',
@@ -70,14 +70,14 @@ describe('send', () => {
     })
   })
 
-  test('R1 › a transfer of an account that is not connected › the wallet is not asked', async () => {
+  test('R1 › transfer of an account that is not connected › no request to the wallet', async () => {
     const transport = wallet(() => hash)
     const foreign = { ...transfer, from: bob, to: alice }
     await expect(send(transport, connection, foreign, fee)).rejects.toMatchObject({ code: 4100 })
     expect(transport.count('eth_sendTransaction')).toBe(0)
   })
 
-  test('error: a receiver with a wrong checksum is not sent to', async () => {
+  test('recipient with a wrong checksum › nothing is sent', async () => {
     const wrong = { ...transfer, to: bob.replace('3C', '3c') }
     await expect(send(memoryTransport({}), connection, wrong, fee)).rejects.toMatchObject({
       code: 'address/checksum',
@@ -85,7 +85,7 @@ describe('send', () => {
   })
 
   test.each([{ hash }, hash.slice(2), { result: { txHash: hash.toUpperCase() } }])(
-    'U6 › the answer %j › read as the hash',
+    'U6 › response %j › decoded as the hash',
     async (answer) => {
       const sent = await send(
         wallet(() => answer),
@@ -98,7 +98,7 @@ describe('send', () => {
   )
 
   test.each([undefined, null, '', '0x12', 'ok', {}, `${hash}00`])(
-    'error: the answer %j means an unknown outcome',
+    'response %j › unknown outcome',
     async (answer) => {
       await expect(
         send(
@@ -126,7 +126,7 @@ describe('send', () => {
     [-32000, 'insufficient funds', undefined, { code: 'send/failed', data: { code: -32000 } }],
     [5001, 'Policy', undefined, { code: 'send/failed', data: { walletMessage: 'Policy' } }],
     [-32603, 'Internal', undefined, { code: 'send/failed', message: 'Failed to send transaction' }],
-  ])('error: %i %j %j', async (code, message, data, seen) => {
+  ])('error › %i %j %j', async (code, message, data, seen) => {
     const transport = wallet(fails(code, message, data))
     await expect(send(transport, connection, transfer, fee)).rejects.toMatchObject(seen)
     expect(transport.count('eth_sendTransaction')).toBe(1)

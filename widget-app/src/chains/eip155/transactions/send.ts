@@ -17,7 +17,7 @@ import { readChain } from '../wallet/connect.ts'
 import { ask, readWalletError } from '../wallet/wallet-error.ts'
 import { readHash } from '../wallet/wallet-responses.ts'
 
-/** Parameters of `eth_sendTransaction` with our gas and fee: parsed and serialised as those of a dApp are. */
+/** Parameters of `eth_sendTransaction` with the widget's gas and fee: parsed and serialized like those of a dApp. */
 function transactionParams(
   connection: Connection,
   { from, to, value, data }: TransferCall,
@@ -29,11 +29,11 @@ function transactionParams(
       ? { maxFeePerGas: fee.maxFeePerGas, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }
       : { gasPrice: fee.legacyGasPrice }
   const transaction = { from, to, value, data, gas: fee.gas, ...price }
-  // The wallet signs on the chain of the call, which `readChain` proves right before.
+  // The wallet signs on the chain of the call, which `readChain` verifies right before.
   return [transactionParam(parseTransaction({ ...connection, chain }, transaction))]
 }
 
-/** Errors which the caller tells apart by code; everything else a wallet throws is a failed send. */
+/** Errors that the caller distinguishes by code; any other error of a wallet is a failed send. */
 const passedThrough: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
@@ -46,7 +46,7 @@ const passedThrough: readonly number[] = [
 const unknownOutcome = (message: string): ProviderRpcError =>
   linkError(providerCodes.internal, message, 'unknown-outcome')
 
-/** What became of a request to send that a wallet threw at: nothing was sent, or nobody knows. */
+/** The outcome of a send request that the wallet rejected: nothing was sent, or it is unknown. */
 export function sendError(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return thrown
   if (passedThrough.includes(thrown.code) || hasLinkReason(thrown.data)) return thrown
@@ -56,9 +56,9 @@ export function sendError(thrown: unknown): unknown {
 }
 
 /**
- * Asks the wallet to sign and submit a transfer; resolves with the hash, its nonce is told by `follow`.
- * @throws ProviderRpcError 4001 when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome`
- * when the transaction may have been sent all the same; WidgetError `send/failed` when nothing was sent.
+ * Requests the wallet to sign and submit a transfer; resolves with the hash; `waitForTransaction` reports the nonce.
+ * @throws ProviderRpcError 4001 if rejected, −32002 if the wallet already shows a prompt, `data.reason` `unknown-outcome` if
+ * the transaction may have been sent; WidgetError `send/failed` if nothing was sent.
  */
 export async function send(
   transport: WalletTransport,
@@ -79,7 +79,7 @@ export async function sendCall(
 ): Promise<SubmittedTransaction> {
   if (!('gas' in fee)) throw new TypeError('The fee is of another namespace')
   const params = transactionParams(connection, call, chain, fee)
-  // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
+  // Wallets that ignore `chainId` would move the same amount on their current chain.
   if ((await readChain(transport, connection.handle)) !== chain) {
     throw new WidgetError('send/failed', 'The wallet is on another network', {
       data: { reason: 'wrong-chain' },

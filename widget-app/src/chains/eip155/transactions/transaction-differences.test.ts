@@ -21,7 +21,7 @@ const key: Hex = `0x${'1'.padStart(64, '0')}`
 
 type CodeAt = (block: unknown) => string
 
-/** A node that shows the transaction at each look, and the account's code at a block. */
+/** A node that returns the transaction at each poll, and the account's code at a block. */
 function lookingNode(found: (look: number) => object, codeAt: CodeAt, price?: string) {
   let looks = 0
   return memoryNode({
@@ -120,7 +120,7 @@ describe('R11 › terms of a sent transaction', () => {
       'verified',
     ],
     ['no access list', {}, { accessList: [{ address: bob, storageKeys: [key] }] }, 'verified'],
-  ])('R11 › wallet sent %s › compared', async (_name, found, over, outcome) => {
+  ])('R11 › wallet sent %s › verified', async (_name, found, over, outcome) => {
     expect(await compare(found, over)).toEqual(outcome)
   })
 
@@ -222,11 +222,11 @@ describe('R11 › account with code', () => {
     ['through another account, unreadable', { from: bob, to: bob, input: '0x1234' }, 'unverifiable'],
     ['another call, by itself', { to: bob, value: '0x0', input: '0x1234' }, ['to', 'data']],
     ['the call on another chain', { ...self([call]), chainId: '0x1' }, ['to', 'data', 'chain']],
-  ])('R11 › account made %s › compared with the request', async (_name, found, outcome) => {
+  ])('R11 › account executed %s › verified against the request', async (_name, found, outcome) => {
     expect(await compare(found, wanted, code, '0x3b9aca00')).toEqual(outcome)
   })
 
-  it('account without the authorisation that was asked for made the call › unverified', async () => {
+  it('account without the requested authorization executed the call › unverified', async () => {
     expect(await compare(self([call]), { ...wanted, authorisations: [authorised] }, code)).toBe(
       'unverifiable',
     )
@@ -251,11 +251,14 @@ describe('R11 › account with code', () => {
       ['to', 'data'],
     ],
     ['as far as is known', { ...self([call]), ...mined }, () => '?', 'unverifiable'],
-  ])('R11 › account without code %s › compared with the request', async (_name, found, codeAt, outcome) => {
-    expect(await compare(found, wanted, codeAt)).toEqual(outcome)
-  })
+  ])(
+    'R11 › account without code %s › verified against the request',
+    async (_name, found, codeAt, outcome) => {
+      expect(await compare(found, wanted, codeAt)).toEqual(outcome)
+    },
+  )
 
-  it('account whose code the node shows after its transaction › verified, no alarm between', async () => {
+  it("node shows the account's code after its transaction › verified, no mismatch", async () => {
     let reads = 0
     const late = () => {
       reads += 1
@@ -264,7 +267,7 @@ describe('R11 › account with code', () => {
     expect(await compare({ ...self([call]), ...mined }, wanted, late)).toBe('verified')
   })
 
-  it('R11 › account upgraded by the transaction, in a block a moment later › added, no alarm between', async () => {
+  it('R11 › account upgraded by the transaction, mined later › added, no mismatch', async () => {
     const openRpc = lookingNode((look) => (look < 3 ? handsOver : { ...handsOver, ...mined }), atBlock)
     const ports = { openRpc, clock: virtualClock() }
     const { signal } = new AbortController()

@@ -3,13 +3,13 @@ import type { CanonicalAuthorisation, CanonicalTransaction } from '../canonical/
 import type { SentTransaction } from '../chain-records.ts'
 import { isSameHex } from '../hex.ts'
 
-/** Terms that a request may fix beside its call. */
+/** Terms that a request may fix in addition to its call. */
 type AskedTerms = Pick<
   CanonicalTransaction,
   'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'nonce' | 'accessList' | 'authorisations'
 >
 
-/** What was asked of a wallet; without `to` a new contract. */
+/** The requested call; without `to`, a new contract. */
 export type AskedCall = {
   readonly from: string
   readonly to: string | undefined
@@ -21,27 +21,27 @@ export type AskedCall = {
 /** Prices that a request may fix, in wei for each unit of gas. */
 export type AskedPrices = Pick<AskedCall, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-/** A contract that is made has no receiver. */
+/** A contract creation has no recipient. */
 const isSameReceiver = (found: string | undefined, asked: string | undefined): boolean =>
   asked === undefined ? found === undefined : isSameHex(found, asked)
 
-/** Blob transactions, which no request can name, and those with authorisations. */
+/** Blob transactions, which no request can contain, and those with authorizations. */
 const blobType = 3n
 const authorisationType = 4n
 
-/** Wallets turn a price into fees (types 0 to 2); another type does something else. */
+/** Wallets convert a price into fees (types 0 to 2); another type has a different effect. */
 function isAllowedType({ type }: SentTransaction, { authorisations = [] }: AskedCall): boolean {
   if (type == null) return true
   return type !== blobType && (type === authorisationType) === authorisations.length > 0
 }
 
-/** The nonce that the request names, or a later one; an earlier one replaces a transaction that is pending. */
+/** The requested nonce, or a later one; an earlier one replaces a pending transaction. */
 const isAllowedNonce = (found: SentTransaction, { nonce }: AskedCall): boolean =>
   nonce === undefined || BigInt(found.nonce) >= nonce
 
 type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
 
-/** A nonce that the request leaves to the wallet is the wallet's; a signature that came with the request stays. */
+/** The wallet chooses a nonce that the request omits; a signature in the request must not change. */
 export function isSameAuthorisation(found: Authorisation, wanted: CanonicalAuthorisation): boolean {
   const { signature } = wanted
   const isSameSignature =
@@ -55,7 +55,7 @@ export function isSameAuthorisation(found: Authorisation, wanted: CanonicalAutho
   )
 }
 
-/** The authorisations of the request, each and in order, and no other. */
+/** Exactly the authorizations of the request, in order. */
 function isSameAuthorisations({ authorizationList }: SentTransaction, asked: AskedCall): boolean {
   const [found, wanted] = [authorizationList ?? [], asked.authorisations ?? []]
   const isSame = (one: Authorisation, at: number): boolean => {
@@ -65,14 +65,14 @@ function isSameAuthorisations({ authorizationList }: SentTransaction, asked: Ask
   return found.length === wanted.length && found.every(isSame)
 }
 
-/** The access list of the request, or none: it changes the fee alone, and wallets drop it. */
+/** The access list of the request, or none: it affects only the fee, and wallets drop it. */
 function isAllowedAccess({ accessList }: SentTransaction, asked: AskedCall): boolean {
   const textOf = (list: AskedCall['accessList']) =>
     (list ?? []).map(({ address, storageKeys }) => [address, ...storageKeys].join(' ').toLowerCase()).join()
   return !accessList?.length || textOf(accessList) === textOf(asked.accessList)
 }
 
-/** What differs between a transaction and what was asked for, fees aside; empty when it is the same. */
+/** Names of the members in which a transaction differs from the request, except fees; empty if none does. */
 export function differences(found: SentTransaction, asked: AskedCall): readonly string[] {
   const chain = BigInt(chainReference(asked.chain))
   const checks: readonly (readonly [name: string, same: boolean])[] = [
@@ -80,7 +80,7 @@ export function differences(found: SentTransaction, asked: AskedCall): readonly 
     ['to', isSameReceiver(found.to ?? undefined, asked.to)],
     ['value', found.value === asked.value],
     ['data', isSameHex(found.input, asked.data)],
-    // Transactions from before EIP-155 name no chain.
+    // Transactions from before EIP-155 have no chain id.
     ['chain', (found.chainId ?? chain) === chain],
     ['type', isAllowedType(found, asked)],
     ['nonce', isAllowedNonce(found, asked)],
@@ -90,17 +90,17 @@ export function differences(found: SentTransaction, asked: AskedCall): readonly 
   return checks.filter(([, same]) => !same).map(([name]) => name)
 }
 
-/** A fee up to this is never said to be other than asked; base units of the native currency, 0.01 of it. */
+/** A fee up to this is never reported as different; base units of the native currency, 0.01 of it. */
 const smallFee = 10n ** 16n
-/** Users raise fees in their wallet: a price up to this many times the reference is theirs. */
+/** Users raise fees in their wallet: prices up to this many times the reference are accepted. */
 const priceFactor = 4n
 
-/** What of a transaction bounds its fee; in a block, `gasPrice` is the price that it paid (EIP-1559). */
+/** Members that bound a transaction's fee; in a block, `gasPrice` is the price that it paid (EIP-1559). */
 export type FeeTerms = Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas' | 'blockNumber'>
 
 /**
- * The price of a transaction, where what it can cost is above what needs no comparison. In a block it is what was paid: the most
- * that it offered before is compared with what the node suggests, which may have fallen since.
+ * The price of a transaction if its maximum fee is above `smallFee`. In a block it is the price paid; before that, the
+ * maximum price is compared with the node's suggestion, which may have fallen since.
  */
 export function largeFee({ gas, gasPrice, maxFeePerGas, blockNumber }: FeeTerms): bigint | undefined {
   const price = blockNumber == null ? (maxFeePerGas ?? gasPrice) : (gasPrice ?? maxFeePerGas)
@@ -109,8 +109,8 @@ export function largeFee({ gas, gasPrice, maxFeePerGas, blockNumber }: FeeTerms)
 }
 
 /**
- * Whether a price is within the bound: at most four times the largest of what the request names and what the node suggests,
- * in wei for each unit of gas. A fee of up to 0.01 of the native currency is always within it.
+ * Whether a price is within the bound: at most four times the maximum of the requested prices and the node's suggestion, in
+ * wei for each unit of gas. A fee of up to 0.01 of the native currency is always within it.
  */
 export function isPriceWithin(price: bigint, asked: AskedPrices, suggested: bigint): boolean {
   const { gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = asked

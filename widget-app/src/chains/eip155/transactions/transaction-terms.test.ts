@@ -37,7 +37,7 @@ function call(signature: string, args: readonly unknown[]) {
 }
 const token = call('transfer(address,uint256)', [bob, 1n])
 
-describe('fees and gas of an allow-listed transfer', () => {
+describe('fees and gas of a transfer on the allow list', () => {
   it.each<[string, object, bigint | undefined]>([
     ['no term', coins, undefined],
     ['the gas of an estimate', { ...coins, gas: 21_000 }, undefined],
@@ -45,7 +45,7 @@ describe('fees and gas of an allow-listed transfer', () => {
     ['a small fee, unknown network price', { ...coins, maxFeePerGas: 20n * gwei }, undefined],
     ['a fee near the network price', { ...token, maxFeePerGas: 90n * gwei, gas: 100_000 }, 30n * gwei],
     ['type 1', { ...coins, type: '0x1' }, undefined],
-  ])('%s › stays on the allow-list', (_what, transaction, price) => {
+  ])('%s › stays on the allow list', (_what, transaction, price) => {
     expect(judge(transaction, price)).toMatchObject({ isAllowed: true, risks: [] })
   })
 
@@ -81,7 +81,7 @@ describe('fees and gas of an allow-listed transfer', () => {
   })
 })
 
-describe('the network price', () => {
+describe('network price', () => {
   const ask = (transaction: object, node: Parameters<typeof memoryNode>[0]) => {
     const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
     if (parsed.is !== 'transaction') throw new Error('It is a transaction')
@@ -89,7 +89,7 @@ describe('the network price', () => {
     return networkPriceFor(parsed.transaction, memoryNode(node)(network), fakeClock(), signal)
   }
 
-  it('no price named › no read; a node that fails › undefined', async () => {
+  it('no price in the request › no read; failing node › undefined', async () => {
     const fails = () => {
       throw new Error('No node')
     }
@@ -99,7 +99,7 @@ describe('the network price', () => {
   })
 })
 
-describe('transfers that are not the token’s own', () => {
+describe('transfers other than the token’s transfer', () => {
   it.each<[string, object]>([
     ['transferFrom', call('transferFrom(address,address,uint256)', [alice, bob, 5n])],
     [
@@ -123,13 +123,13 @@ describe('transfers that are not the token’s own', () => {
         ],
       ),
     ],
-  ])('R7 › %s from the account › the function is named and reviewed', (_what, transaction) => {
+  ])("R7 › %s from the account › has the function's name, reviewed", (_what, transaction) => {
     const { facts, isAllowed } = judge(transaction)
     expect(facts).toMatchObject([{ is: 'transfer', from: undefined, to: bob }, { is: 'known-call' }])
     expect(isAllowed).toBe(false)
   })
 
-  it('R7 › deposit() on an unknown contract › an unknown call with coins', () => {
+  it('R7 › deposit() on an unknown contract › an unknown call with value', () => {
     const deposit = { ...call('deposit()', []), value: '0x5' }
     expect(judge(deposit, undefined, false)).toMatchObject({
       facts: [{ is: 'unknown-call', figure: { value: 5n } }],
@@ -144,13 +144,13 @@ describe('transfers that are not the token’s own', () => {
 describe('well-known contracts', () => {
   const other = parseChainId('eip155:8453')
 
-  it('addresses that follow from the code › those of viem, on every chain', () => {
+  it('addresses derived from code › those of viem, on every chain', () => {
     const { multicall3 } = mainnet.contracts
     for (const address of [entryPoint06Address, entryPoint07Address, entryPoint08Address, multicall3.address])
       expect(serviceKind(other, address)).toBe(address === multicall3.address ? 'multicall' : 'entry-point')
   })
 
-  it('R7 › a router of Ethereum on another chain › not known', () => {
+  it('R7 › router of Ethereum on another chain › unknown', () => {
     const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
     expect(serviceKind(connection.chain, router)).toBe('universal-router-4')
     expect(serviceKind(other, router)).toBeUndefined()

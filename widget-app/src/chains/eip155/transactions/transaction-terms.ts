@@ -7,14 +7,14 @@ import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts
 import { authorisation, native } from '../decode/call-facts.ts'
 import { quantitySchema } from '../hex.ts'
 
-/** A named fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
+/** A requested fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
 const smallFee = 5n * 10n ** 14n
-/** A named fee above this is high whatever a node says that the network asks; base units of the native currency, 0.1 of it. */
+/** A requested fee above this is high regardless of the network's price; base units of the native currency, 0.1 of it. */
 const mostFee = 10n ** 17n
-/** A named price above this many times the network's is high. */
+/** A requested price above this many times the network's is high. */
 const highPriceFactor = 4n
 
-/** Gas that is assumed where the request names none. */
+/** Gas that is assumed if the request has none. */
 const assumedGas = { coins: 21_000n, transfer: 100_000n, call: 500_000n }
 /** Gas limits above these are high; rollups count the bytes of a transfer as gas too. */
 const mostGas = { coins: 300_000n, transfer: 300_000n, call: 15_000_000n }
@@ -27,9 +27,9 @@ function kindOf({ data }: CanonicalTransaction): keyof typeof mostGas {
   return data.toLowerCase().startsWith(transferSelector) ? 'transfer' : 'call'
 }
 
-/** The highest price per gas that the request names, in wei; undefined where the wallet chooses it. */
+/** The highest price per gas in the request, in wei; undefined if the wallet chooses it. */
 function namedPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalTransaction) {
-  // A tip above the fee limit is no valid transaction, but a wallet may raise the limit to it.
+  // A tip above the fee limit makes a transaction invalid, but a wallet may raise the limit to it.
   const isTipHigher = (maxPriorityFeePerGas ?? 0n) > (maxFeePerGas ?? 0n)
   return gasPrice ?? (isTipHigher ? maxPriorityFeePerGas : maxFeePerGas)
 }
@@ -38,8 +38,8 @@ function namedPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalT
 const priceLimitMs = 1_000
 
 /**
- * The network's price per gas in wei, for a transaction that names its own; undefined where none is named or the network
- * does not answer within 1 s. Rejects only with the signal's reason.
+ * The network's price per gas in wei, for a transaction with its own price; undefined without one, or if the network does
+ * not respond within 1 s. Rejects only with the signal's reason.
  */
 export async function networkPriceFor(
   transaction: CanonicalTransaction,
@@ -55,7 +55,7 @@ export async function networkPriceFor(
   return price
 }
 
-/** The fee that a transaction names; a price that cannot be compared is high unless the fee is small. */
+/** The fee term of a transaction; a price that cannot be compared is high unless the fee is small. */
 function feeTerm(transaction: CanonicalTransaction, networkPrice: bigint | undefined): Fact | undefined {
   const price = namedPrice(transaction)
   if (price === undefined) return undefined
@@ -73,8 +73,8 @@ function gasTerm(transaction: CanonicalTransaction): Fact | undefined {
 }
 
 /**
- * What a transaction fixes beside its call: fee, gas limit, nonce, type, access list and authorisations. `networkPrice` is
- * what the network asks for a unit of gas, in wei.
+ * What a transaction fixes in addition to its call: fee, gas limit, nonce, type, access list and authorizations.
+ * `networkPrice` is the network's price per gas, in wei.
  */
 export function transactionTerms(
   transaction: CanonicalTransaction,

@@ -26,7 +26,7 @@ const gone: Sighting = { ...waiting, known: undefined, counts: { mined: 7, waiti
 const usedUp: Sighting = { ...gone, counts: { mined: 8, waiting: 8 } }
 const receipt = { status: 1n, blockNumber: 9n, gasUsed: 21_000n, effectiveGasPrice: 3n }
 
-/** Judges looks in turn; gives the last status. */
+/** Evaluates polls in order; returns the last status. */
 function statusAfter(watch: TransactionWatch, sightings: readonly Sighting[]): TransactionStatus {
   let status: TransactionStatus = { is: 'submitted' }
   let memory = watch
@@ -34,11 +34,11 @@ function statusAfter(watch: TransactionWatch, sightings: readonly Sighting[]): T
   return status
 }
 
-/** The same look many times, with a new block at each. */
+/** The same poll many times, with a new block at each. */
 const times = (count: number, sighting: Sighting, blocks = true): Sighting[] =>
   Array.from({ length: count }, (_, index) => ({ ...sighting, head: 100n + (blocks ? BigInt(index) : 0n) }))
 
-describe('judge', () => {
+describe('evaluatePoll', () => {
   test.each<[string, Sighting['receipt'], TransactionStatus]>([
     ['status 1', receipt, { is: 'confirmed', block: 9n, fee: 63_000n }],
     ['status 0', { ...receipt, status: 0n }, { is: 'failed', block: 9n, fee: 63_000n }],
@@ -48,31 +48,31 @@ describe('judge', () => {
       { is: 'confirmed', block: 9n, fee: 63_000n },
     ],
     ['a rollup fee', { ...receipt, l1Fee: 5n }, { is: 'confirmed', block: 9n, fee: 63_005n }],
-  ])('param: a receipt with %s', (_, given, status) => {
+  ])('receipt with %s › its status', (_, given, status) => {
     expect(statusAfter(fresh, [{ ...gone, receipt: given }])).toEqual(status)
   })
 
-  test('behavior: the nonce is learnt from the chain, and the sender who really sent', () => {
+  test('nonce and actual sender › read from the chain', () => {
     const { watch, status } = judge(fresh, { ...waiting, known: { from: bob, nonce: 2 } })
     expect(watch).toMatchObject({ sender: bob, nonce: 2 })
     expect(status).toEqual({ is: 'submitted', nonce: 2 })
   })
 
-  test('behavior: another transaction with our nonce replaced it', () => {
+  test('another transaction with the same nonce › replaced', () => {
     expect(statusAfter(seen, [{ ...usedUp, usedBy: other }])).toEqual({ is: 'replaced', by: other })
   })
 
-  test('behavior: finding our own transaction in the block is no replacement', () => {
+  test('the transaction itself found in the block › not replaced', () => {
     expect(statusAfter(seen, [{ ...usedUp, usedBy: hash }])).toEqual({ is: 'submitted', nonce: 7 })
   })
 
-  test('behavior: a used nonce without a culprit is replaced only when three looks agree', () => {
+  test('used nonce without a known transaction › replaced after three polls', () => {
     expect(statusAfter(seen, [usedUp, usedUp]).is).toBe('submitted')
     expect(statusAfter(seen, [usedUp, usedUp, waiting, usedUp]).is).toBe('submitted')
     expect(statusAfter(seen, [usedUp, usedUp, usedUp])).toEqual({ is: 'replaced', by: undefined })
   })
 
-  test('behavior: dropped after thirty looks without a trace while blocks go on', () => {
+  test('thirty polls without the transaction, new blocks › dropped', () => {
     expect(statusAfter(seen, times(29, gone)).is).toBe('submitted')
     expect(statusAfter(seen, times(30, gone)).is).toBe('dropped')
   })
@@ -87,7 +87,7 @@ describe('judge', () => {
     ],
     ['it came back in between', seen, [...times(29, gone), waiting, ...times(29, gone)]],
     ['it still waits', seen, times(100, waiting)],
-  ])('behavior: not dropped while %s', (_, watch, sightings) => {
+  ])('not dropped while %s', (_, watch, sightings) => {
     expect(statusAfter(watch, sightings).is).toBe('submitted')
   })
 })

@@ -2,40 +2,41 @@ import type { TransactionStatus } from '../../chain-adapter.ts'
 import type { Receipt } from '../chain-records.ts'
 import { operationOutcome } from './user-operation-result.ts'
 
-/** One look at the chain, every part of it read without an error. */
+/** One poll of the chain, with every part read without an error. */
 export type Sighting = {
   readonly receipt: Receipt | undefined
-  /** What the node knows of the transaction itself, mined or waiting. */
+  /** The transaction as the node knows it, mined or pending. */
   readonly known: { readonly from: string; readonly nonce: number } | undefined
-  /** The newest block. */
+  /** The latest block. */
   readonly head: bigint
-  /** Nonces used up in blocks, and those with the waiting ones; `undefined` while our own nonce is unknown. */
+  /** Nonces used in blocks, and those including the pending ones; `undefined` while the transaction's nonce is unknown. */
   readonly counts: { readonly mined: number; readonly waiting: number } | undefined
-  /** Hash of a mined transaction with our sender and nonce, looked for once our nonce is used up. */
+  /** Hash of a mined transaction with the same sender and nonce, looked up once the nonce is used. */
   readonly usedBy: string | undefined
 }
 
-/** What is remembered between looks. */
+/** State between polls. */
 export type TransactionWatch = {
   readonly hash: string
-  /** Who asked for it. */
+  /** The account that requested it. */
   readonly account: string
-  /** Who sent it: somebody else, where the account is a contract. */
+  /** The account that sent it; another one if the account is a contract. */
   readonly sender: string
   readonly nonce: number | undefined
-  /** Looks in a row in which the nonce was used up, and nobody could say by whom. */
+  /** Consecutive polls in which the nonce was used by an unknown transaction. */
   readonly unexplainedLooks: number
-  /** Looks in a row in which the node did not know the transaction, and the block at the first of them. */
+  /** Consecutive polls in which the node did not know the transaction, and the block at the first of them. */
   readonly missing: { readonly looks: number; readonly since: bigint } | undefined
 }
 
-/** Nodes behind one gateway lag each other; this many looks must agree before "replaced" without a hash. */
+/** Nodes behind one gateway lag each other; this many polls must agree before "replaced" without a hash. */
 const unexplainedLookLimit = 3
 
 /**
- * "Dropped" needs all of: this many looks in a row without a trace (2 min at 4 s), this many blocks mined meanwhile (so
- * the node is not merely stuck), and the nonce free in blocks and in the pool. The nonce itself is known only of a
- * transaction that was seen once, so one in a private mempool is never called dropped. Anything less stays "submitted".
+ * "Dropped" requires all of: this many consecutive polls without the transaction (2 min at 4 s), this many blocks mined
+ * meanwhile (so the node is not merely stuck), and an unused nonce in blocks and in the pool. The nonce itself is known only
+ * for a transaction that was found once, so one in a private mempool is never reported as dropped. Otherwise it stays
+ * "submitted".
  */
 const missingLookLimit = 30
 const missingBlockLimit = 3n
@@ -77,7 +78,7 @@ function remember(watch: TransactionWatch, sighting: Sighting): TransactionWatch
   }
 }
 
-/** Judges one look at a followed transaction: where it stands, and what to remember for the next look. */
+/** Evaluates one poll of a transaction: its status, and the state for the next poll. */
 export function judge(
   watch: TransactionWatch,
   sighting: Sighting,

@@ -1,9 +1,9 @@
 import { type Hex, isSameHex } from '../hex.ts'
 
-/** The most that an operation can cost: gas of all its parts, and the price of each unit in wei. */
+/** Maximum fee of an operation: gas of all its parts, and the price of each unit in wei. */
 export type OperationFee = { readonly gas: bigint; readonly maxFeePerGas: bigint }
 
-/** An operation of ERC-4337: of the entry point 0.6, and from 0.7 on with two numbers in a word. */
+/** An operation of ERC-4337: of entry point 0.6, and since 0.7 with two numbers packed in a word. */
 type Operation = { readonly preVerificationGas: bigint; readonly paymasterAndData: Hex } & (
   | { readonly callGasLimit: bigint; readonly verificationGasLimit: bigint; readonly maxFeePerGas: bigint }
   | { readonly accountGasLimits: Hex; readonly gasFees: Hex }
@@ -11,7 +11,7 @@ type Operation = { readonly preVerificationGas: bigint; readonly paymasterAndDat
 
 const half = 2n ** 128n
 
-/** What the account of an operation pays for it at most; undefined where a paymaster pays. */
+/** The maximum that the account of an operation pays for it; undefined if a paymaster pays. */
 export function operationFee(operation: Operation): OperationFee | undefined {
   const { preVerificationGas, paymasterAndData } = operation
   if (!isSameHex(paymasterAndData, '0x')) return undefined

@@ -2,7 +2,7 @@ import { isSameHex } from '../hex.ts'
 
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
-/** Entry points of ERC-4337, versions 0.6 to 0.9; an event of anybody else's says nothing. */
+/** Entry points of ERC-4337, versions 0.6 to 0.9; events of other contracts do not count. */
 const entryPoints = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
   '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
@@ -13,12 +13,12 @@ const entryPoints = [
 /** Topic of `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`. */
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
-/** Where `success` begins: after `0x` and the nonce. */
+/** Offset of `success`: after `0x` and the nonce. */
 const successAt = 2 + 64
 
 /**
- * What became of an account's own operations in a transaction that a bundler sent (ERC-4337): an operation that reverts
- * leaves the transaction itself a success. `undefined` where it has none in it.
+ * The result of an account's operations in a bundler's transaction (ERC-4337): if an operation reverts, the transaction
+ * itself still succeeds. `undefined` if it has none in it.
  */
 export function operationOutcome(logs: readonly Log[], account: string): 'done' | 'reverted' | undefined {
   const own = logs.filter(

@@ -66,13 +66,13 @@ const allowed = {
 }
 
 describe('user operations (ERC-4337)', () => {
-  it('param: who and which calls, in versions 0.6 and 0.7 of the entry point', () => {
+  it('entry point 0.6 and 0.7 › account and calls', () => {
     const fact = { is: 'batch', by: wallet, facts: [paid] }
     expect(handled(entryPoint06Abi, [plain({ callData: one(pays) })])).toEqual([fact])
     expect(handled(entryPoint07Abi, [packed({ callData: one(pays) })])).toEqual([fact])
   })
 
-  it('behavior: of several operations each names its account, and hides no approval (test 44)', () => {
+  it('several operations › each with its account, no hidden approval (test 44)', () => {
     const values = encodeFunctionData({
       abi: accountAbi,
       functionName: 'executeBatch',
@@ -110,7 +110,7 @@ describe('user operations (ERC-4337)', () => {
     ])
   })
 
-  it('behavior: an account that is deployed first says by which factory', () => {
+  it('account deployed first › shows its factory', () => {
     const [fact] = handled(entryPoint07Abi, [packed({ callData: '0x', initCode: `${token}abcd` })])
     expect(fact).toEqual({
       is: 'batch',
@@ -119,7 +119,7 @@ describe('user operations (ERC-4337)', () => {
     })
   })
 
-  it('error: calls nobody knows say so, as do lists of different length and operations within operations', () => {
+  it('unknown calls, uneven lists, nested operations › unknown-call', () => {
     expect(handled(entryPoint07Abi, [packed({ callData: '0x12345678' })])).toMatchObject([
       { by: wallet, facts: [{ is: 'unknown-call', to: wallet, selector: '0x12345678' }] },
     ])

@@ -2,10 +2,10 @@ import type { Fact } from '../../request-facts.ts'
 import { checksummed } from '../address.ts'
 import { type Hex, isSameHex } from '../hex.ts'
 
-/** The parts of an ERC-4337 user operation that say who does what; its prices and proofs are the entry point's. */
+/** The parts of an ERC-4337 user operation that define its effects; the entry point handles prices and signatures. */
 export type UserOperation = { readonly sender: Hex; readonly initCode: Hex; readonly callData: Hex }
 
-/** The same fact, taken from an account that is not the one that signs. */
+/** The same fact with `sender` as the account that pays, which is not the signer. */
 function takenFrom(fact: Fact, sender: Hex): Fact {
   switch (fact.is) {
     case 'transfer':
@@ -20,7 +20,7 @@ function takenFrom(fact: Fact, sender: Hex): Fact {
   }
 }
 
-/** What an operation does, with the account that does it: it is deployed first where the operation says so. */
+/** The facts of an operation with the account that executes it; with `initCode`, the account is deployed first. */
 export function withSender(
   {
     sender,
@@ -40,7 +40,7 @@ export function withSender(
   return { is: 'batch', by: sender, facts: [...deployed, ...own] }
 }
 
-/** What a contract does that calls others by itself: what it takes from the account that signs is that account's own. */
+/** The facts of a contract that calls others by itself; what it takes from the signer is the signer's own. */
 export function byContract(sender: Hex, calls: readonly Fact[], account: string): Fact {
   const asOwn = (fact: Fact): Fact => {
     if (fact.is === 'batch' && fact.by === undefined) return { ...fact, facts: fact.facts.map(asOwn) }

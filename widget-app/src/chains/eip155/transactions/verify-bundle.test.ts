@@ -74,7 +74,7 @@ const onChain = ({ from = alice, to = alice, value = 0n, input, terms }: Found) 
 
 const delegated = `0xef0100${bob.slice(2)}`
 
-/** Compares; the account's code is asked for by block: the latest, and that of the transaction. */
+/** Verifies a bundle; the account's code is read at the latest block, and at that of the transaction. */
 async function compare(
   found: readonly Found[],
   calls: readonly Partial<Call>[] = asked,
@@ -102,7 +102,7 @@ async function compare(
 
 const verify = async (...args: Parameters<typeof compare>) => (await compare(...args)).verdict
 
-/** Forms in which accounts are told to make calls. */
+/** Encodings in which accounts execute calls. */
 const forms: readonly (readonly [string, (calls: readonly Call[]) => Found])[] = [
   ['by the account itself (EIP-7702, ERC-7821)', (calls) => ({ input: batched(calls) })],
   [
@@ -127,11 +127,11 @@ const forms: readonly (readonly [string, (calls: readonly Call[]) => Found])[] =
 ]
 
 describe('verifyBundle', () => {
-  test.each(forms)('behavior: the same calls, made %s, are verified', async (_, form) => {
+  test.each(forms)('same calls, executed %s › verified', async (_, form) => {
     expect(await verify([form(asked)])).toBe('verified')
   })
 
-  test.each(forms)('error: other calls, made %s, are a mismatch', async (_, form) => {
+  test.each(forms)('other calls, executed %s › mismatch', async (_, form) => {
     const wrong = [
       [approve],
       [swap, approve],
@@ -144,7 +144,7 @@ describe('verifyBundle', () => {
       await expect(verify([form(calls)])).rejects.toMatchObject({ code: 'send/mismatch', data: { hash } })
   })
 
-  test.each(forms)('R11 › call added to the bundle, made %s › added', async (_, form) => {
+  test.each(forms)('R11 › call added to the bundle, executed %s › added', async (_, form) => {
     for (const calls of [
       [drain, approve, swap],
       [approve, drain, swap],
@@ -153,7 +153,7 @@ describe('verifyBundle', () => {
       expect(await verify([form(calls)])).toBe('added')
   })
 
-  test('R11 › transaction of the account beside the bundle › added', async () => {
+  test('R11 › another transaction of the account with the bundle › added', async () => {
     const own = { to: drain.to, value: drain.value, input: drain.data }
     expect(await verify([{ input: batched(asked) }, own])).toBe('added')
   })
@@ -161,16 +161,13 @@ describe('verifyBundle', () => {
   test.each<[string, object, readonly unknown[]]>([
     ['a delegate', {}, [{ is: 'authorisation', delegate: bob, chain: network.id }]],
     ['a delegate on every chain', { chainId: '0x0' }, [{ is: 'authorisation', delegate: bob }]],
-  ])(
-    'bundle whose transaction hands the account to %s › added, with the delegate',
-    async (_, over, added) => {
-      const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1', ...over }]
-      const terms = { type: '0x4', authorizationList }
-      expect(await compare([{ input: batched(asked), terms }])).toMatchObject({ verdict: 'added', added })
-    },
-  )
+  ])('transaction that delegates the account to %s › added, with the delegate', async (_, over, added) => {
+    const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1', ...over }]
+    const terms = { type: '0x4', authorizationList }
+    expect(await compare([{ input: batched(asked), terms }])).toMatchObject({ verdict: 'added', added })
+  })
 
-  test('bundle whose transaction has the authorisation of another account › verified', async () => {
+  test('transaction with the authorization of another account › verified', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const { r, s, yParity } = await account.signAuthorization({ address: bob, chainId: 10, nonce: 1 })
     const signed = { r, s, yParity: `0x${yParity ?? 0}` }
@@ -181,7 +178,7 @@ describe('verifyBundle', () => {
     expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
   })
 
-  test('account upgraded in a transaction of its own, which the wallet reports too › added, with the delegate', async () => {
+  test('upgrade in a separate, reported transaction › added, with the delegate', async () => {
     const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1' }]
     const upgrade = { input: '0x', terms: { type: '0x4', authorizationList } } as const
     const added = [{ is: 'authorisation', delegate: bob, chain: network.id }]
@@ -209,11 +206,11 @@ describe('verifyBundle', () => {
       () => '0x',
       { verdict: 'unverifiable' },
     ],
-  ])('code of the account %s › no alarm', async (_, found, codeAt, outcome) => {
+  ])('code of the account %s › no mismatch', async (_, found, codeAt, outcome) => {
     expect(await compare([found], asked, 0, codeAt)).toMatchObject(outcome)
   })
 
-  test('node that shows the code of the account only after its transaction › verified', async () => {
+  test("node that shows the account's code only after its transaction › verified", async () => {
     let reads = 0
     const codeAt = () => {
       reads += 1
@@ -222,31 +219,31 @@ describe('verifyBundle', () => {
     expect(await compare([mined], asked, 0, codeAt)).toMatchObject({ verdict: 'verified' })
   })
 
-  test('account without code in the block of its bundle › mismatch, nothing made', async () => {
+  test('account without code in the block of its bundle › mismatch, nothing executed', async () => {
     await expect(compare([mined], asked, 0, () => '0x')).rejects.toMatchObject({
       code: 'send/mismatch',
       data: { differs: ['calls'], made: 0 },
     })
   })
 
-  test('bundle that paid little, after the suggested price fell below what it offered › verified', async () => {
+  test('bundle with a low fee, after the suggested price fell › verified', async () => {
     const terms = { gas: '0x1e8480', maxFeePerGas: '0x12a06d4f0', gasPrice: '0x7178', blockNumber: '0x10' }
     expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
   })
 
-  test('bundle at an absurd fee that the account pays › mismatch', async () => {
+  test('bundle with an excessive fee that the account pays › mismatch', async () => {
     const terms = { gas: '0xf4240', maxFeePerGas: '0x5af3107a4000' }
     await expect(verify([{ input: batched(asked), terms }])).rejects.toMatchObject({
       data: { differs: ['fee'] },
     })
   })
 
-  test('behavior: the zero address is the account itself (ERC-7821)', async () => {
+  test('zero address › the account itself (ERC-7821)', async () => {
     const own = { ...swap, to: alice } as const
     expect(await verify([{ input: batched([{ ...own, to: zeroAddress }]) }], [own])).toBe('verified')
   })
 
-  test('behavior: one call may be the transaction itself, and several a transaction each', async () => {
+  test('one call as the transaction, several as one each › verified', async () => {
     const single = ({ to, value, data }: Call): Found => ({ to, value, input: data })
     expect(await verify([single(swap)], [swap])).toBe('verified')
     expect(await verify(asked.map(single))).toBe('verified')
@@ -273,11 +270,11 @@ describe('verifyBundle', () => {
     ],
     ['no transaction', []],
     ['coins that another account sends to it', [{ from: bob, input: '0x' }]],
-  ])('behavior: %s cannot be compared, which is no alarm', async (_, found) => {
+  ])('%s › unverifiable, no mismatch', async (_, found) => {
     expect(await verify(found)).toBe('unverifiable')
   })
 
-  test('behavior: a node that is behind is asked again, and given up without an alarm', async () => {
+  test('node that lags › polled again, then unverifiable without a mismatch', async () => {
     expect(await verify([{ input: batched(asked) }], asked, 3)).toBe('verified')
     expect(await verify([{ input: batched(asked) }], asked, 9)).toBe('unverifiable')
   })

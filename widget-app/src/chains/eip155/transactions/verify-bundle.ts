@@ -13,18 +13,18 @@ import { type ExecutedCall, type Execution, executionOf } from '../simulate/exec
 import { type AccountCode, noCodeSinceLook, readAccountCode } from '../tokens/account-code.ts'
 import { isOwnFeeWithin } from './verify-sent.ts'
 
-/** Waits before each look, in milliseconds: a node may be behind the one that showed the receipt. */
+/** Delays before each poll, in milliseconds: a node may lag behind the one that returned the receipt. */
 const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
 
 const unverifiable: SentVerification = { verdict: 'unverifiable', added: [] }
 
-/** A transaction on the chain, what it was for the account, and whether the account could carry that out. */
+/** An included transaction, its effect for the account, and whether the account had code to execute it. */
 type Look = { readonly found: SentTransaction; readonly execution: Execution; readonly hasCode: boolean }
 
 const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
   isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
 
-/** How many of the calls were made, each as asked and in their order; others may be between them. */
+/** Number of calls that were executed as requested and in order; other calls may be between them. */
 function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls']): number {
   let count = 0
   for (const call of made) {
@@ -35,23 +35,23 @@ function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls'])
 }
 
 /**
- * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
- * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added, or delegates of
- * the account. `unverifiable`: no standard reads the transactions, the node does not show them, or not the account's code or
- * what fee is usual.
- * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other, the
- * account had no code to make them, or it pays too much for them; the signal's reason.
+ * Verifies the executed calls of a bundle (EIP-5792) against the request, by the transactions of its receipts, from the
+ * widget's node (channel D8). `added`: all of them were executed, with others that the wallet added, or with delegates of
+ * the account. `unverifiable`: the transactions follow no standard, or the node does not return them, the account's code or
+ * the usual fee.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were executed as requested) if one is missing or
+ * different, the account had no code to execute them, or it pays too much for them; the signal's reason.
  */
 export async function verifyBundle(
   { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { account, chain, hashes, calls }: SentBundle,
   signal: AbortSignal,
 ): Promise<SentVerification> {
-  // Of a new contract the chain shows the transaction alone.
+  // For a new contract, the chain shows only the transaction.
   if (calls.some(({ to }) => to === undefined)) return unverifiable
   const rpc = openRpc({ id: chain })
   const owner = parseAddress(account)
-  /** How an account stands that carries out calls in words of its code; a transaction by itself needs none. */
+  /** The state of the account's code for a batch; a single call needs none. */
   const codeFor = async (found: SentTransaction, { is }: Execution): Promise<AccountCode | undefined> =>
     is === 'batch' ? readAccountCode(rpc, owner, found, signal) : 'code'
   const look = async (hash: string): Promise<Look | undefined> => {
@@ -78,14 +78,14 @@ export async function verifyBundle(
     const seen = await look(hash)
     if (!seen || seen.execution.is === 'unreadable') return unverifiable
     const { found, execution, hasCode } = seen
-    // An account without code carries out nothing, whatever it is called with.
+    // An account without code executes nothing.
     if (hasCode) made.push(...execution.calls)
     added.push(...(await addedAuthorisations(found, [], owner)))
     fees.push(await isOwnFeeWithin(rpc, found, execution, { from: owner }, signal))
     isBatch ||= execution.is === 'batch'
   }
   const count = countInOrder(made, calls)
-  // A transaction to a contract that is no account's may carry several calls in words of its own.
+  // A transaction to a contract that is not an account may execute several calls in a non-standard way.
   if (count < calls.length && !isBatch && made.length < calls.length) return unverifiable
   const differs = count < calls.length ? ['calls'] : fees.includes(false) ? ['fee'] : []
   if (differs.length > 0) {

@@ -41,7 +41,7 @@ describe('verifySent', () => {
   test.each([
     ['native', transfer],
     ['token', tokenTransfer],
-  ])('behavior: the same %s transfer is verified', async (_, asked) => {
+  ])('same %s transfer › verified', async (_, asked) => {
     await expect(verify(asked, () => onChain(asked)).verdict).resolves.toBe('verified')
   })
 
@@ -55,14 +55,14 @@ describe('verifySent', () => {
     ['data', tokenTransfer, { input: transferCall({ ...tokenTransfer, value: 6n }).data }],
     ['to', tokenTransfer, { to: bob }],
     ['to', transfer, { to: null }],
-  ])('error: another %s is a mismatch', async (name, asked, changes) => {
+  ])('another %s › mismatch', async (name, asked, changes) => {
     await expect(verify(asked, () => onChain(asked, changes)).verdict).rejects.toMatchObject({
       code: 'send/mismatch',
       data: { differs: [name], hash },
     })
   })
 
-  test('behavior: the alarm comes within 2 s when the node learns of it late', async () => {
+  test('node that lags › mismatch within 2 s', async () => {
     const { verdict, clock } = verify(transfer, (look) =>
       look < 4 ? null : onChain(transfer, { to: alice }),
     )
@@ -70,11 +70,11 @@ describe('verifySent', () => {
     expect(clock.now()).toBeLessThan(2_000)
   })
 
-  test('behavior: a transaction nobody shows stays unverifiable, which is no alarm', async () => {
+  test('transaction that is never found › unverifiable, no mismatch', async () => {
     await expect(verify(transfer, () => null).verdict).resolves.toBe('unverifiable')
   })
 
-  test('behavior: an account with code may send through another account', async () => {
+  test('account with code › may send through another account', async () => {
     const bundled = () => onChain(transfer, { from: bob, to: tokenTransfer.asset.address, input: '0x1234' })
     await expect(verify(transfer, bundled, '0xef0100').verdict).resolves.toBe('unverifiable')
   })

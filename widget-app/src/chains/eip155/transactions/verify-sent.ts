@@ -23,7 +23,10 @@ import {
   largeFee,
 } from './transaction-differences.ts'
 
-/** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
+/**
+ * Delays before each poll: short at first, because a mismatch must be reported within 2 s (channel T3), about half a minute
+ * in total.
+ */
 export const earlyLooksMs: readonly number[] = [0, 250, 500]
 export const lateLooksMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000]
 
@@ -32,10 +35,10 @@ const mismatch = (differs: readonly string[], hash: string) =>
     data: { differs, hash },
   })
 
-/** Operations that need more gas than this pay for it in part, used or not. */
+/** Operations that need more gas than this pay for part of it even if it is unused. */
 const operationMaxGas = 15_000_000n
 
-/** Whether the fee is within the bound; undefined where the node does not say what is usual. */
+/** Whether the fee is within the bound; undefined if the node does not return the usual price. */
 export async function isFeeWithin(
   rpc: JsonRpc,
   fee: FeeTerms,
@@ -65,15 +68,15 @@ export async function isOwnFeeWithin(
 
 const compared = (verdict: SentVerdict): SentVerification => ({ verdict, added: [] })
 
-/** Whether what was asked for is one of the calls. */
+/** Whether the requested call is one of the calls. */
 const isMade = ({ calls }: { readonly calls: readonly ExecutedCall[] }, asked: AskedCall): boolean =>
   calls.some(
     ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
   )
 
 /**
- * What an account with code made, by what the transaction called it with: the call that was asked for, and others beside
- * it. A transaction that no standard reads cannot be verified.
+ * Verifies the calls that an account with code executed: the requested call, and others in addition. A transaction that
+ * follows no standard cannot be verified.
  * @throws WidgetError `send/mismatch`.
  */
 async function judgeInner(
@@ -95,10 +98,10 @@ async function judgeInner(
   return compared(execution.calls.length === 1 ? 'verified' : 'added')
 }
 
-/** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */
+/** Differences that an account with code may have: it sends through other accounts, or calls itself (ERC-4337, EIP-7702). */
 const ofWrapped: readonly string[] = ['from', 'to', 'value', 'data', 'type', 'nonce', 'authorisations']
 
-/** What one look at the transaction says, the first one `at` 0. @throws WidgetError `send/mismatch`. */
+/** Result of one poll of the transaction; `poll` counts from 0. @throws WidgetError `send/mismatch`. */
 async function judge(
   rpc: JsonRpc,
   found: SentTransaction,
@@ -121,13 +124,13 @@ async function judge(
   if (code === undefined) return 'unread'
   const execution = executionOf(found, parseAddress(asked.from))
   if (code === 'code') return judgeInner(rpc, found, execution, asked, signal)
-  // A wallet that upgrades the account in this transaction or in the one before: the block says whether it could.
+  // The wallet upgrades the account in this transaction or an earlier one: only the block shows whether it had code.
   const isOpen = code === 'pending' || at < noCodeSinceLook
   if (isOpen && execution.is === 'batch' && isMade(execution, asked)) return 'unread'
   throw mismatch(differs, hash)
 }
 
-/** Looks for a transaction by its hash after each of the waits, and compares it. @throws as `verifySent`. */
+/** Polls for a transaction by its hash after each delay, and verifies it. @throws as `verifySent`. */
 export async function compareSent(
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   hash: string,
@@ -150,10 +153,10 @@ export async function compareSent(
 }
 
 /**
- * Compares a sent transaction, fetched by hash from our own node, with the transfer that was asked for (channel D8): it
- * catches pages and extensions that changed the request on its way to the wallet.
- * @throws WidgetError `send/mismatch` (`data.differs`: from, to, value, data, chain, type, nonce, authorisations, accessList,
- * fee, calls); the signal's reason.
+ * Verifies a sent transaction, fetched by hash from the widget's node, against the requested transfer (channel D8). Detects
+ * pages and extensions that changed the request on its way to the wallet.
+ * @throws WidgetError `send/mismatch` (`data.differs`: from, to, value, data, chain, type, nonce, authorisations,
+ * accessList, fee, calls); the signal's reason.
  */
 export async function verifySent(
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },

@@ -4,10 +4,11 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import { noChainId, readChain } from '../wallet/connect.ts'
 
 /**
- * Reads the wallet's chain until it is the expected one, for at most `chainSettleMs`: a wallet may answer a switch before
- * it has switched, or without switching at all. Reads at once, on each `chainChanged` and every `chainReadIntervalMs`.
- * @returns the chain of the last answer, whether or not it is the expected one.
- * @throws what the last read threw, or WidgetError `wallet/not-answering`, when the wallet named no chain at all.
+ * Reads the wallet's chain until it is the expected one, for at most `chainSettleMs`: a wallet may respond to a switch
+ * before it has switched, or without switching at all. Reads at once, on each `chainChanged` and every
+ * `chainReadIntervalMs`.
+ * @returns the chain of the last read, expected or not.
+ * @throws what the last read threw, or WidgetError `wallet/not-answering`, if the wallet returned no chain at all.
  */
 export function settledChain(
   { transport, clock }: Pick<AdapterPorts, 'transport' | 'clock'>,
@@ -31,7 +32,7 @@ export function settledChain(
       try {
         const chain = await readChain(transport, handle)
         if (chain === expected) end(() => resolve(chain))
-        // A slow earlier answer does not replace a later one.
+        // A slow earlier response does not replace a later one.
         else if (turn > newest) {
           newest = turn
           last = () => resolve(chain)

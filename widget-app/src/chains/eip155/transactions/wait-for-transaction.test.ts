@@ -21,7 +21,7 @@ type Moment = {
   isDown?: boolean
 }
 
-/** A chain whose state changes with each look; the last moment stays. */
+/** A chain whose state changes with each poll; the last moment stays. */
 function run(moments: readonly Moment[], transaction = sent, signal = new AbortController().signal) {
   const clock = virtualClock()
   const statuses: TransactionStatus[] = []
@@ -55,8 +55,8 @@ function run(moments: readonly Moment[], transaction = sent, signal = new AbortC
   return { end, statuses, clock, reads: () => receiptReads }
 }
 
-describe('follow', () => {
-  test('behavior: looks at once, then every 4 s, and reports each change once', async () => {
+describe('waitForTransaction', () => {
+  test('polls › at once, then every 4 s, each change reported once', async () => {
     const { end, statuses, clock } = run([{ transaction: pending }, { transaction: pending }, { receipt }])
     const confirmed = { is: 'confirmed', block: 9n, fee: 42_000n }
     expect(await end).toEqual(confirmed)
@@ -64,7 +64,7 @@ describe('follow', () => {
     expect(clock.waits).toEqual([4_000, 4_000])
   })
 
-  test('behavior: a receipt that is there at the first look ends it without a wait', async () => {
+  test('receipt at the first poll › ends without a wait', async () => {
     const { end, clock } = run([{ receipt: { ...receipt, status: '0x0' } }])
     expect((await end).is).toBe('failed')
     expect(clock.waits).toEqual([])
@@ -75,7 +75,7 @@ describe('follow', () => {
     ['done', entryPoint, alice, 1, 'confirmed'],
     ['reverted, of another account', entryPoint, `0x${'9'.repeat(40)}`, 0, 'confirmed'],
     ['reverted, by the word of any contract', `0x${'8'.repeat(40)}`, alice, 0, 'confirmed'],
-  ])('error: an operation that a bundler sent (ERC-4337) and is %s', async (_, address, of, success, is) => {
+  ])("bundler's operation (ERC-4337) that is %s › its status", async (_, address, of, success, is) => {
     const word = (value: number | string) => String(value).replace('0x', '').toLowerCase().padStart(64, '0')
     const topic = toEventSelector(
       'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
@@ -86,7 +86,7 @@ describe('follow', () => {
     expect((await end).is).toBe(is)
   })
 
-  test('behavior: a transaction mined between two reads is confirmed in the same look, not replaced', async () => {
+  test('mined between two reads › confirmed in the same poll, not replaced', async () => {
     const { end, clock } = run([
       { transaction: pending },
       { transaction: pending, count: 4 },
@@ -96,23 +96,23 @@ describe('follow', () => {
     expect(clock.waits).toEqual([4_000])
   })
 
-  test('behavior: the replacing transaction is found in its block', async () => {
+  test('replacing transaction › found in its block', async () => {
     const { end } = run([{ transaction: pending }, { count: 4, usedInBlock: 97 }])
     expect(await end).toEqual({ is: 'replaced', by: other })
   })
 
-  test('behavior: a page that comes back with the nonce still learns of the replacement', async () => {
+  test('later document with the nonce › still reports the replacement', async () => {
     const { end } = run([{ count: 4, usedInBlock: 90 }], { ...sent, nonce: 3 })
     expect(await end).toEqual({ is: 'replaced', by: other })
   })
 
-  test('behavior: a node that is away changes nothing', async () => {
+  test('unreachable node › changes nothing', async () => {
     const { end, statuses } = run([{ transaction: pending }, { isDown: true }, { isDown: true }, { receipt }])
     expect((await end).is).toBe('confirmed')
     expect(statuses.map((status) => status.is)).toEqual(['submitted', 'confirmed'])
   })
 
-  test('behavior: aborting ends it with the reason, and looks no more', async () => {
+  test('abort › ends with the reason, no further poll', async () => {
     const aborter = new AbortController()
     const reason = new Error('closed')
     const { end, reads } = run([{ transaction: pending }], sent, aborter.signal)

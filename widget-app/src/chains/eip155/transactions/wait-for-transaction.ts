@@ -20,7 +20,7 @@ export type FollowPorts = {
 const isSame = (a: TransactionStatus, b: TransactionStatus): boolean =>
   a.is === b.is && (a.is !== 'submitted' || b.is !== 'submitted' || a.nonce === b.nonce)
 
-/** One look at the chain; rejects when any part of it cannot be read, and then it counts for nothing. */
+/** One poll of the chain; rejects if any part of it cannot be read, so that an incomplete poll does not count. */
 async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal): Promise<Sighting> {
   const options = { signal }
   const readReceipt = async () =>
@@ -45,7 +45,7 @@ async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal):
     ),
   )
   const counts = { mined: mined ?? 0, waiting: waiting ?? 0 }
-  // Between the first read and the count our own transaction may have been mined: the receipt has the last word.
+  // The transaction may have been mined between the first read and the count: the receipt decides.
   const receipt = counts.mined > nonce ? await readReceipt() : undefined
   const isTaken = counts.mined > nonce && receipt === undefined
   const usedBy = isTaken ? await findNonceUser(rpc, { sender, nonce, head }, signal) : undefined
@@ -53,8 +53,8 @@ async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal):
 }
 
 /**
- * Follows a transaction to its end: a look at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Looks that fail are
- * skipped, so a node that is away changes nothing. Resolves with the final status; rejects only with the signal's reason.
+ * Polls a transaction until its end: at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Failed polls are skipped, so an
+ * unreachable node changes nothing. Resolves with the final status; rejects only with the signal's reason.
  */
 export async function follow(
   ports: FollowPorts,

@@ -22,7 +22,7 @@ describe('drainers', () => {
   })
 
   it.each(drainerTypedData.map((one) => [one.name, one] as const))(
-    'R3 › %s › reviewed, and named for what it is',
+    'R3 › %s › reviewed, with its fact',
     (_name, { data, fact }) => {
       const facts = read(data)
       expect(facts).toEqual(expect.arrayContaining([expect.objectContaining(fact)]))
@@ -89,7 +89,7 @@ describe('structs of no known standard', () => {
       'forward-request',
     ],
     ['vote', 'Ballot', [uint('proposalId'), { name: 'support', type: 'uint8' }], 'unknown-typed-data'],
-  ])('R3 › %s › named, or said to be unknown', (_what, primaryType, members, purpose) => {
+  ])('R3 › %s › its purpose, or unknown', (_what, primaryType, members, purpose) => {
     const example: Readonly<Record<string, unknown>> = {
       address: bob,
       uint256: 5,
@@ -126,7 +126,7 @@ describe('structs of no known standard', () => {
     ['bytes of 32', [bytes32('referrer')], undefined, true],
     ['words of a sign-in', [text('contents')], `bank.example ${signInWords}`, true],
   ])(
-    'data of an unknown purpose with %s › grave unless it names no other account and no amount',
+    'unknown data with %s › severe unless without other accounts and amounts',
     (_, members, value, isValue) => {
       const example: Readonly<Record<string, unknown>> = {
         address: alice,
@@ -153,7 +153,7 @@ describe('structs of no known standard', () => {
     },
   )
 
-  it('members for who signs as the account, as a text › a delegation', () => {
+  it('signers of the account as a text › a delegation', () => {
     const members = [text('chain'), text('signers'), uint('nonce')]
     const value = { chain: 'Mainnet', signers: `{"authorizedUsers":["${bob}"],"threshold":1}`, nonce: 1 }
     const primaryType = 'HyperliquidTransaction:ConvertToMultiSigUser'
@@ -161,7 +161,7 @@ describe('structs of no known standard', () => {
     expect(facts).toMatchObject([{ is: 'typed-data', purpose: 'delegation' }])
   })
 
-  it('allowance that begins anew in each period › that of its token, and a delegation', () => {
+  it('allowance that restarts in each period › a permit and a delegation', () => {
     const members = [
       ...[account('account'), account('spender'), account('token'), { name: 'allowance', type: 'uint160' }],
       ...[
@@ -229,8 +229,8 @@ describe('values', () => {
   })
 })
 
-describe('members that the types do not list', () => {
-  it('U1 › domain with an unlisted member › read as its honest twin, and the member is not signed', () => {
+describe('unlisted members', () => {
+  it('U1 › domain with an unlisted member › decoded without it, and not signed', () => {
     const listed = {
       EIP712Domain: [
         { name: 'name', type: 'string' },
@@ -244,15 +244,15 @@ describe('members that the types do not list', () => {
     expect(readTypedData(odd, alice)).toEqual(read(permitOf({})))
   })
 
-  it('message with an unlisted member › it is dropped', () => {
+  it('message with an unlisted member › dropped', () => {
     const { text, digest: found } = parseTypedData(permitOf({ message: { note: 'harmless' } }))
     expect(found).toBe(digest)
     expect(text).not.toContain('harmless')
   })
 })
 
-describe('what is signed', () => {
-  it('text for the wallet › has the hash of what was read', () => {
+describe('signed data', () => {
+  it('text for the wallet › has the hash of what was decoded', () => {
     const { text, digest: found } = parseTypedData(JSON.stringify(permitOf({})))
     expect(found).toBe(digest)
     expect(hashTypedData(JSON.parse(text))).toBe(digest)
@@ -268,7 +268,7 @@ describe('what is signed', () => {
       { type: 'bytes32', value: '0xab' },
       { type: 'bytes32', value: `0xab${'0'.repeat(62)}` },
     ],
-  ])('U16 › %s › normalised', (_name, _type, _member, odd, plain) => {
+  ])('U16 › %s › normalized', (_name, _type, _member, odd, plain) => {
     const data = ({ type, value }: { type: string; value: string }) => ({
       types: { Note: [{ name: 'content', type }] },
       primaryType: 'Note',
@@ -278,7 +278,7 @@ describe('what is signed', () => {
     expect(parseTypedData(data(odd))).toEqual(parseTypedData(data(plain)))
   })
 
-  it('U16 › null for a struct without members, which libraries hash differently › -32602', () => {
+  it('U16 › null for a struct without members › -32602', () => {
     const data = (nothing: unknown) => ({
       types: { Note: [{ name: 'nothing', type: 'Nothing' }], Nothing: [] },
       primaryType: 'Note',
@@ -290,7 +290,7 @@ describe('what is signed', () => {
   })
 
   it.each(['{', '[]', 'null', '"text"', JSON.stringify({ types: {}, primaryType: 'A', message: {} })])(
-    'data that is none: %s › -32602',
+    'invalid data %s › -32602',
     (text) => {
       expect(() => parseTypedData(text)).toThrow(expect.objectContaining({ code: -32602 }))
     },

@@ -12,7 +12,7 @@ import { paysOther, purposeOf, supposedPurpose } from './typed-data-purpose.ts'
 const nameMaxLength = 64
 const bytesMaxLength = 400
 
-/** Permit2 has known addresses; another contract under its name or with its types is an impostor. */
+/** Permit2 has known addresses; another contract with its name or types is an impostor. */
 function isPermit2Impostor(typed: CanonicalTypedData): boolean {
   const { domain, primaryType } = typed
   const claims =
@@ -22,13 +22,13 @@ function isPermit2Impostor(typed: CanonicalTypedData): boolean {
   return claims && ![permit2, permit2OfZksync].some((one) => isSameHex(one, domain.verifyingContract))
 }
 
-/** A permit by its name that has not the members of one, or no contract that could check it. */
+/** Data named as a permit without the members of one, or without a contract that could verify it. */
 function isPermitImpostor({ primaryType, domain }: CanonicalTypedData, rights: readonly Fact[]): boolean {
   if (rights.length > 0) return domain.verifyingContract === undefined
   return /^Permit/.test(primaryType)
 }
 
-/** A struct of bytes only is a hash or an encoding of something that is not shown: Safe and other account messages. */
+/** A struct of only bytes is a hash or an encoding of something that is not shown: Safe and other account messages. */
 function blindFacts(typed: CanonicalTypedData): readonly Fact[] {
   const { members, value } = messageFields(typed)
   if (members.length === 0 || !members.every(({ type }) => /^bytes(?:32)?$/.test(type))) return []
@@ -43,8 +43,8 @@ function blindFacts(typed: CanonicalTypedData): readonly Fact[] {
 }
 
 /**
- * What EIP-712 data agrees to: the rights in it, and all of it line by line. A verifying contract that is the signer's own
- * account is an impostor: it could not check the signature.
+ * The facts of EIP-712 data: the authorities in it, and all its values line by line. A verifying contract that is the
+ * signer's account is an impostor: it could not verify the signature.
  */
 export function readTypedData(typed: CanonicalTypedData, account: string): readonly Fact[] {
   const { name, chainId, verifyingContract: contract } = typed.domain

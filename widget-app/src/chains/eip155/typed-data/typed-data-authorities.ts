@@ -19,8 +19,8 @@ const everything = 2n ** 256n - 1n
 const deadlineNames = /^(?:deadline|expiry|expiration|sigDeadline|validBefore|validUntil|validTo|endTime)$/
 
 /**
- * The latest of the times until which a signature is good; undefined where it never ends. Zero is no time: DAI
- * (`expiry == 0 || now <= expiry`) and Vyper's vaults take it for ever, other tokens for never.
+ * The latest expiry of a signature; undefined if it never expires. Zero is not a time: DAI (`expiry == 0 || now <= expiry`)
+ * and Vyper's vaults treat it as forever, other tokens as never.
  */
 function deadlineOf(fields: Fields, names = deadlineNames): bigint | undefined {
   return uintsOf(fields, names).includes(0n) ? undefined : uintOf(fields, names)
@@ -47,7 +47,7 @@ function permit2Facts(typed: CanonicalTypedData, fields: Fields, spender: string
     const token = addressOf(entry, /^token$/)
     const amount = uintOf(entry, /^amount$/)
     if (token === undefined || amount === undefined) return []
-    // An allowance ends by itself; zero means with the block, so that the signature's own deadline counts.
+    // An allowance has its own expiration; zero means until the end of the block, so the signature's deadline counts.
     const ends = uintOf(entry, /^expiration$/) || deadlineOf(fields)
     return [permit('Permit2', spender, token, amount, ends)]
   })
@@ -60,13 +60,13 @@ export function isPermit2Shape(typed: CanonicalTypedData): boolean {
   return spender !== undefined && permit2Facts(typed, fields, spender).length > 0
 }
 
-/** Whether a spender gets an allowance that begins anew in each period, as Coinbase's `SpendPermission` gives it. */
+/** Whether a spender gets an allowance that restarts in each period, as in Coinbase's `SpendPermission`. */
 export const isRecurring = (fields: Fields): boolean =>
   addressOf(fields, /^spender$/) !== undefined &&
   uintOf(fields, /^allowance$/) !== undefined &&
   uintOf(fields, /^period/) !== undefined
 
-/** The token that a struct names, else the contract that verifies the signature. */
+/** The token in a struct, otherwise the contract that verifies the signature. */
 const tokenOf = (typed: CanonicalTypedData, fields: Fields): string =>
   addressOf(fields, /^token$/) ?? typed.domain.verifyingContract ?? ''
 
@@ -76,7 +76,7 @@ function recurringFacts(typed: CanonicalTypedData, fields: Fields, spender: stri
   return [permit('Spend permission', spender, tokenOf(typed, fields), allowance, deadlineOf(fields, /^end$/))]
 }
 
-/** EIP-2612, DAI and EIP-4494: each that the members allow, since only the contract knows which it is. */
+/** EIP-2612, DAI and EIP-4494: each that the members allow, because only the contract knows which it is. */
 function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Fact[] {
   const contract = tokenOf(typed, fields)
   const deadline = deadlineOf(fields)
@@ -92,7 +92,7 @@ function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string
   ]
 }
 
-/** EIP-3009: whoever has the signature, or the receiver only, moves the amount to the receiver. */
+/** EIP-3009: any account with the signature, or only the recipient, moves the amount to the recipient. */
 function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const to = addressOf(fields, /^to$/)
   const value = uintOf(fields, /^(?:value|amount)$/)
@@ -102,7 +102,7 @@ function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly
   return [permit('EIP-3009', to, contract, value, deadlineOf(fields, validBefore))]
 }
 
-/** Operators over all of a collection: ERC-721 `PermitForAll`, `PermitAll` and `SetApprovalForAll` by signature. */
+/** Operators of a whole collection: ERC-721 `PermitForAll`, `PermitAll` and `SetApprovalForAll` by signature. */
 function operatorFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const operator = addressOf(fields, /^operator$/) ?? addressOf(fields, /^spender$/)
   const approved = boolOf(fields, /^(?:approved|isApproved)$/)
@@ -136,8 +136,8 @@ function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[
 }
 
 /**
- * The rights that EIP-712 data gives by itself, at every depth: approvals, transfers, operators and debt. They are
- * recognised by names and types of members, under whatever name of the struct; the contract decides which type it accepts.
+ * The authorities that EIP-712 data grants by itself, at every depth: approvals, transfers, operators and debt. They are
+ * recognized by names and types of members, with any name of the struct; the contract decides which type it accepts.
  */
 export const rightsOf = (typed: CanonicalTypedData): readonly Fact[] =>
   allStructs(typed, messageFields(typed)).flatMap((fields) => structRights(typed, fields))

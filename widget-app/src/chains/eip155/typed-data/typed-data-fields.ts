@@ -16,7 +16,7 @@ export const messageFields = ({ types, primaryType, message }: CanonicalTypedDat
   value: message,
 })
 
-/** Whether a member of one of the names has a type that matches. */
+/** Whether a member has one of the names and a matching type. */
 export const hasMember = ({ members }: Fields, names: RegExp, type: RegExp): boolean =>
   members.some((member) => names.test(member.name) && type.test(member.type))
 
@@ -25,23 +25,25 @@ const valuesOf = ({ members, value }: Fields, names: RegExp, type: RegExp): read
     .filter((member) => names.test(member.name) && type.test(member.type))
     .flatMap(({ name }) => value[name] ?? [])
 
-/** The first address of one of the names. */
+/** The first address with one of the names. */
 export function addressOf(fields: Fields, names: RegExp): string | undefined {
   const [value] = valuesOf(fields, names, /^address$/)
   return typeof value === 'string' ? value : undefined
 }
 
-/** All addresses of one of the names, those too that bridges write as 32 bytes; of other ecosystems the 32 bytes. */
+/**
+ * All addresses with one of the names, including those that bridges write as 32 bytes; for other ecosystems the 32 bytes.
+ */
 export const wordAddressesOf = (fields: Fields, names: RegExp): readonly string[] =>
   valuesOf(fields, names, /^(?:address|bytes32)$/).flatMap((value) =>
     typeof value === 'string' ? value.replace(/^0x0{24}/, '0x') : [],
   )
 
-/** All unsigned integers of one of the names. */
+/** All unsigned integers with one of the names. */
 export const uintsOf = (fields: Fields, names: RegExp): readonly bigint[] =>
   valuesOf(fields, names, /^uint\d+$/).filter((value) => typeof value === 'bigint')
 
-/** The largest unsigned integer of one of the names: the most that the signature can give. */
+/** The largest unsigned integer with one of the names: the maximum that the signature can grant. */
 export function uintOf(fields: Fields, names: RegExp): bigint | undefined {
   return uintsOf(fields, names).reduce<bigint | undefined>(
     (most, value) => (most === undefined || value > most ? value : most),
@@ -49,13 +51,13 @@ export function uintOf(fields: Fields, names: RegExp): bigint | undefined {
   )
 }
 
-/** Whether one of the booleans of these names is true; `undefined` where there is none. */
+/** Whether one of the booleans with these names is true; `undefined` if there is none. */
 export function boolOf(fields: Fields, names: RegExp): boolean | undefined {
   const values = valuesOf(fields, names, /^bool$/)
   return values.length === 0 ? undefined : values.includes(true)
 }
 
-/** The structs under members of one of the names, those in arrays too. */
+/** The structs in members with one of the names, including those in arrays. */
 export function structsOf({ types }: CanonicalTypedData, fields: Fields, names: RegExp): readonly Fields[] {
   const inside = (type: string, value: TypedValue | undefined): readonly Fields[] => {
     const shape = memberType(type)

@@ -6,8 +6,8 @@ import { memberType } from './typed-data-types.ts'
 import { isList, type TypedValue } from './typed-data-values.ts'
 
 /**
- * Members that are no amount and no account, by the names that the type's hash has: the service that verifies it chose them. A
- * number or bytes of any size may stand there.
+ * Members that are neither an amount nor an account, by the names in the type's hash: the verifying service chose them.
+ * Their value may be a number or bytes of any size.
  */
 const countName =
   /^(?:nonce|salt|challenge|version|chainId|proposal|proposalId|poll|pollId|(?:issued|signed|created|expires|valid)(?:At|Until|Before|After)|timestamp|time|date|deadline|expiry|expiration)$/
@@ -15,10 +15,10 @@ const countName =
 /** Numbers of more than 32 bits may be amounts. */
 const count = /^u?int(?:8|16|24|32)$/
 
-/** Characters without a break, as addresses, keys and encodings have them; words of languages are shorter. */
+/** Characters without a break, as in addresses, keys and encodings; words of languages are shorter. */
 const longRun = /[\w+/=-]{24,}/
 const number = /^[\s\d.,+-]*$/
-/** Members of JSON, in which a service may read accounts and amounts. */
+/** JSON, in which a service may read accounts and amounts. */
 const isJson = (text: string): boolean => /^\s*[[{"]/.test(text) && /[\p{L}\d]/u.test(text)
 
 const isHarmlessText = (text: string): boolean =>
@@ -40,8 +40,8 @@ function isHarmless(name: string, type: string, value: TypedValue | undefined, a
 }
 
 /**
- * Whether data of no known standard names neither an account but the user's own, nor an amount, nor bytes or a text that may
- * have one, such as a login or a vote: at any depth.
+ * Whether data of no known standard contains, at any depth, no account but the user's, no amount, and no bytes or text that
+ * may contain one. Examples are a login or a vote.
  */
 export const isHarmlessData = (typed: CanonicalTypedData, account: string): boolean =>
   allStructs(typed, messageFields(typed)).every(({ members, value }) =>

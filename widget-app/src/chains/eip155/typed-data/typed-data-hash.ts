@@ -30,8 +30,8 @@ const encodeType = (types: TypeTable, name: string): string =>
 const isHex = (value: TypedValue): value is Hex => typeof value === 'string' && value.startsWith('0x')
 
 /**
- * The digest of EIP-712 data: `keccak256(0x1901 ‖ domain ‖ message)`. Absent structs hash to zero, as in eth-sig-util;
- * viem and ethers cannot hash them, therefore this is the widget's own.
+ * The digest of EIP-712 data: `keccak256(0x1901 ‖ domain ‖ message)`. Absent structs hash to zero, as in eth-sig-util; viem
+ * and ethers cannot hash them, so the widget has its own implementation.
  */
 export function hashCanonical(
   types: TypeTable,

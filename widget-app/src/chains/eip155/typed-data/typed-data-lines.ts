@@ -7,24 +7,29 @@ import { isList, isStruct, type TypedValue } from './typed-data-values.ts'
 const valueMaxLength = 400
 const labelMaxLength = 120
 
-/** Members that say who gets what, and until when: their lines come first, so that other members cannot push them away. */
+/**
+ * Members with recipients, amounts and expiries: their lines are first, so that other members cannot push them off screen.
+ */
 const leading =
   /^(?:to|recipient|receiver|refundReceiver|destination|beneficiary|spender|operator|delegate|delegatee|agentAddress|manager|authorized|taker|target|token|tokenId|identifierOrCriteria|collection|(?:sell|buy|start|end|making|taking|maker|taker)?Amount|amount|value|price|allowed|approved|deadline|expiry|expiration|expirationTime|sigDeadline|validTo|validBefore|validUntil|endTime|operation|data|callData|functionSignature)$/
 
 type Leaf = DecodedLine & { readonly name: string; readonly depth: number }
 
-/** A text as it is shown: characters that are not seen are written as their number, and a cut one says how much is missing. */
+/**
+ * A text for display: invisible characters are written as their number, and a cut text shows how many characters are
+ * missing.
+ */
 function shownText(text: string): string {
   const cut = text.length - valueMaxLength
   const start = escapeInvisible(text.slice(0, valueMaxLength))
   return cut > 0 ? `${start}… (+${cut})` : start
 }
 
-/** The end of a label says what a value is: a long one loses its start. */
+/** The end of a label identifies the value: a long label loses its start. */
 const shownLabel = (label: string): string =>
   label.length > labelMaxLength ? `…${label.slice(-labelMaxLength)}` : label
 
-/** Every value of the message by its path: first the leading ones, the outer before the inner, then the rest in order. */
+/** Every value of the message by its path: first the leading ones, outer before inner, then the rest in order. */
 export function linesOf({ types, primaryType, message }: CanonicalTypedData): readonly DecodedLine[] {
   const leaf = (label: string, name: string, depth: number, text: string): readonly Leaf[] => [
     { label: shownLabel(label), value: shownText(text), name, depth },

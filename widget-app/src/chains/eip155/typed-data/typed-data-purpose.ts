@@ -37,7 +37,7 @@ const givenAsset =
   /^(?:maker|sell|offer|offered|input|give|from|src)(?:Asset|Token|Currency)(?:Address)?$|^token(?:In|Sell|From|Give)$|^(?:collection|nft|nftContract|nftAddress)$/
 const price = /(?:amount|price)/i
 
-/** Offers by name, or an asset beside an amount or a price. */
+/** Offers by name, or an asset together with an amount or a price. */
 const isOrder = (fields: Fields): boolean =>
   orderName.test(nameOf(fields.type)) ||
   addressOf(fields, /^offerer$/) !== undefined ||
@@ -56,19 +56,19 @@ const receiver = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Add
 
 const fee = /fee|royalt/i
 
-/** A share that others get of what the account gives is no fee from one of so many on. */
+/** Other accounts' share of what the account gives is not a fee from this fraction on (one tenth). */
 const largeShare = 10n
 
-/** What a struct moves: of the token that it names, at most so much; one where it names no amount. */
+/** What a struct moves: the token that it names and the maximum amount; 1 if it names no amount. */
 const partOf = (fields: Fields) => ({
   token: addressOf(fields, /token|asset|currency/i)?.toLowerCase(),
   amount: uintOf(fields, /amount|value|quantity/i) ?? 1n,
 })
 
 /**
- * Whether what an order brings goes to other accounts: it names receivers, at any depth, and others get more of a token than
- * the account. The witness of a Permit2 transfer is an order under whatever name. Zero stands for the account that signs (CoW,
- * 1inch), and where fees alone have receivers, the rest is that account's (0x). Fees of bids are of the token that it gives.
+ * Whether the proceeds of an order go to other accounts: it names recipients, at any depth, and others get more of a token
+ * than the account. The witness of a Permit2 transfer is an order with any name. Zero stands for the signer (CoW, 1inch),
+ * and if only fees have recipients, the rest is the signer's (0x). Fees of bids are in the token that the signer gives.
  */
 export function paysOther(typed: CanonicalTypedData, account: string): boolean {
   const structs = allStructs(typed, messageFields(typed))
@@ -93,12 +93,12 @@ const delegationName =
 const delegate =
   /^(?:delegate|delegatee|agent|agentAddress|authorized|manager|operator|sessionKey|keeper|implementation)$/
 
-/** Who may sign for the account, also as a text: `ConvertToMultiSigUser` of Hyperliquid has JSON. */
+/** Accounts that may sign for the account, also as a text: `ConvertToMultiSigUser` of Hyperliquid has JSON. */
 const signers = /^(?:signers?|authorizedUsers?|owners|cosigners?)$/
 
 /**
- * Someone else acts for the account: by name, by a member for the one who acts, with an allowance that begins anew, or with the
- * members of EIP-7702.
+ * Another account acts for the account: by name, by a member for the acting account, with an allowance that restarts, or
+ * with the members of EIP-7702.
  */
 const isDelegation = (fields: Fields): boolean =>
   delegationName.test(nameOf(fields.type)) ||
@@ -111,7 +111,7 @@ const isDelegation = (fields: Fields): boolean =>
 
 const callBytes = /^(?:data|callData|calldata|functionSignature|functionCall|encodedFunction|payload|txData)$/
 
-/** Calldata beside an address, alone or in a list of calls. */
+/** Calldata together with an address, alone or in a list of calls. */
 const isCall = (fields: Fields): boolean =>
   hasMember(fields, callBytes, bytes) && hasMember(fields, anyName, address)
 
@@ -126,20 +126,20 @@ const moveName =
 const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
 const moved = /^(?:amount|value|allowance|wad|quantity|assets|shares|sum|tokenId)$/
 
-/** A transfer, withdrawal or approval by signature: by name, or by an amount beside whom it goes to. */
+/** A transfer, withdrawal or approval by signature: by name, or by an amount together with a recipient. */
 const isMove = (fields: Fields): boolean =>
   moveName.test(nameOf(fields.type)) ||
   // Exchanges write both as text: Hyperliquid's `UsdSend` has strings.
   (hasMember(fields, mover, /^(?:address|string)$/) && hasMember(fields, moved, /^(?:u?int\d+|string)$/))
 
-/** zkSync Era's transactions of type 113 are typed data: accounts are numbers, `data` is what the call hands over. */
+/** zkSync Era's transactions of type 113 are typed data: accounts are numbers, `data` is the calldata. */
 const isTypedTransaction = (fields: Fields): boolean =>
   hasMember(fields, /^(?:txType|transactionType)$/, uint) ||
   (nameOf(fields.type) === 'Transaction' && hasMember(fields, callBytes, bytes))
 
 /**
- * What EIP-712 data is for, by the names of well-known standards and by the members that give them away: each is enough, since
- * a purpose is a warning. The order matters where one struct has the members of several.
+ * The purpose of EIP-712 data, by the names of well-known standards and by typical members. Each is enough, because a
+ * purpose is a warning. The order matters if one struct has the members of several.
  */
 export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefined {
   const fields = messageFields(typed)
@@ -152,8 +152,8 @@ export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefin
 }
 
 /**
- * What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown, and proven to
- * name no other account and no amount or not.
+ * The purpose of data without authorities or a well-known purpose: a move of funds by its members, or unknown. Unknown data
+ * is also classified by whether it may name another account or an amount.
  */
 export function supposedPurpose(typed: CanonicalTypedData, account: string): TypedDataPurpose {
   if (allStructs(typed, messageFields(typed)).some(isMove)) return 'signed-move'

@@ -22,7 +22,7 @@ const pathMaxLength = 120
 /** The name of the struct type that describes the domain (EIP-712). */
 export const domainType = 'EIP712Domain'
 
-/** The error of typed data that is not valid: −32602, with the path of the value and the reason. */
+/** The error of invalid typed data: −32602, with the path of the value and the reason. */
 export const invalidTypedData = (path: string, reason: string): ProviderRpcError =>
   new ProviderRpcError(
     providerCodes.invalidParams,
@@ -47,18 +47,19 @@ const isAtomic = (type: string): boolean =>
 
 const arrayPattern = /^(.+)\[((?:[1-9]\d{0,5})?)\]$/
 
-/** Splits a member type that `readTypes` has accepted. */
+/** Splits a member type that `parseTypes` has accepted. */
 export function memberType(type: string): MemberType {
   const [, item, count = ''] = arrayPattern.exec(type) ?? []
   if (item !== undefined) return { is: 'array', item, count }
   return { is: isAtomic(type) ? 'atomic' : 'struct' }
 }
 
-/** Names that every object has: libraries that look up members find them where the request has none. */
+/** Names that every object inherits: libraries find such members even if the request has none. */
 const isInherited = (name: string): boolean => name in {}
 
 /**
- * Struct names: viem and eth-sig-util find dependencies by `\w*` only, and viem refuses names that begin like a Solidity type.
+ * Struct names: viem and eth-sig-util find dependencies by `\w*` only, and viem rejects names that begin like a Solidity
+ * type.
  */
 const isStructName = (name: string): boolean =>
   /^[A-Za-z_]\w{0,63}$/.test(name) &&
@@ -68,7 +69,7 @@ const isStructName = (name: string): boolean =>
 /** A primary type with a prefix, such as `HyperliquidTransaction:ApproveAgent`. */
 const isPrefixedName = (name: string): boolean => name.length <= 64 && /^[A-Z]\w*(?::[A-Z]\w*)+$/.test(name)
 
-/** Solidity identifiers, and several of them with one space between: all libraries hash these alike. */
+/** Solidity identifiers, and several of them separated by one space: all libraries hash these alike. */
 const isMemberName = (name: string): boolean =>
   name.length <= 64 && /^[A-Za-z_$][\w$]*(?: [\w$]+)*$/.test(name) && !isInherited(name)
 
@@ -91,7 +92,7 @@ export function readMembers(types: object, name: string): readonly TypedMember[]
   return parsed.data.map(({ name: member, type }) => ({ name: member, type }))
 }
 
-/** The type inside of all arrays. Types that the request defines under the name of an array or a Solidity type are refused. */
+/** The type inside all arrays. Types that the request defines under the name of an array or a Solidity type are rejected. */
 function baseType(types: object, type: string, path: string): string {
   const shape = memberType(type)
   if (shape.is !== 'struct' && Object.hasOwn(types, type))

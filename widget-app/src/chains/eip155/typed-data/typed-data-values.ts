@@ -39,7 +39,7 @@ function decodeInteger(type: string, size: number, value: unknown, path: string)
   return number
 }
 
-/** Bytes in lower case. Short `bytesN` get zeros at the end, as in eth-sig-util; viem and ethers refuse them. */
+/** Bytes in lower case. Short `bytesN` get zeros at the end, as in eth-sig-util; viem and ethers reject them. */
 function decodeBytes(type: string, size: number | undefined, value: unknown, path: string): Hex {
   if (typeof value !== 'string' || !bytesPattern.test(value))
     throw invalidTypedData(path, `is not ${type} in hex`)
@@ -54,14 +54,14 @@ function decodeAddress(value: unknown, path: string): Hex {
   return getAddress(`0x${value.slice(2).toLowerCase()}`)
 }
 
-/** ethers and eth-sig-util take every text for true, `"false"` too: only what reads like its hash is accepted. */
+/** ethers and eth-sig-util treat every text as true, even `"false"`: only values that match their hash are accepted. */
 function decodeBoolean(value: unknown, path: string): boolean {
   if (value === true || value === 'true' || value === 1) return true
   if (value === false || value === 0) return false
   throw invalidTypedData(path, 'is not a bool')
 }
 
-/** Halves of surrogate pairs have no UTF-8: libraries replace or refuse them. */
+/** Lone surrogates have no UTF-8 encoding: libraries replace or reject them. */
 const loneSurrogate = /\p{Surrogate}/u
 
 function decodeString(value: unknown, path: string): string {
@@ -90,9 +90,9 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Decodes a struct by its members. Members that the types do not list are dropped; structs inside may be `null`, which
+ * Decodes a struct by its members. Members that the types do not list are dropped; inner structs may be `null`, which
  * eth-sig-util hashes as zero.
- * @throws ProviderRpcError −32602 for missing members, values that do not fit, and more of them than the limits.
+ * @throws ProviderRpcError −32602 for missing members, invalid values, and exceeded limits.
  */
 export function decodeStruct(
   types: TypeTable,
@@ -128,18 +128,18 @@ export function decodeStruct(
     if (shape.count !== '' && String(value.length) !== shape.count)
       throw invalidTypedData(at, `does not have ${shape.count} items`)
     if (value.length > valueLimit) throw invalidTypedData(at, 'has too many items')
-    // `Array.from` gives the holes of sparse arrays too, which `map` would skip.
+    // `Array.from` includes the holes of sparse arrays, which `map` would skip.
     return Array.from(value, (item: unknown, index) => decode(shape.item, item, `${at}[${index}]`, depth + 1))
   }
   return struct(members, data, path, 0)
 }
 
-/** Whether a value is a struct that is there. */
+/** Whether a value is a struct and not absent. */
 export const isStruct = (value: TypedValue | undefined): value is TypedStruct => isObject(value)
 
 /** Whether a value is an array. */
 export const isList = (value: TypedValue | undefined): value is readonly TypedValue[] => Array.isArray(value)
 
-/** Whether a value holds an absent struct: only eth-sig-util hashes those. */
+/** Whether a value contains an absent struct: only eth-sig-util hashes those. */
 export const hasNull = (value: TypedValue): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).some(hasNull))

@@ -27,7 +27,7 @@ describe('claimName', () => {
     // The chain id with the high bit set (ENSIP-11).
     ['eip155:8453', 0x80000000 + 8453],
     ['eip155:10', 2147483658],
-  ])('param: on %s the claim is for coin type %i, signed as text', async (id, coinType) => {
+  ])('on %s › claim for coin type %i, signed as text', async (id, coinType) => {
     const signature = await signed(message)
     const world = ports(signature, `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`)
     const { transport } = world
@@ -39,7 +39,7 @@ describe('claimName', () => {
     ])
   })
 
-  it('error: a chain whose id has the high bit itself has no coin type, and the wallet is not asked', async () => {
+  it('chain id with the high bit set › no coin type, no request to the wallet', async () => {
     const world = ports('0x1234')
     const chain = parseChainId('eip155:2147483648')
     await expect(claimName(world, { ...connection, chain }, message)).rejects.toMatchObject({
@@ -48,14 +48,14 @@ describe('claimName', () => {
     expect(world.transport.requests).toEqual([])
   })
 
-  it.each([[null], ['yes']])('error: %j is no signature of a claim', async (answer) => {
+  it.each([[null], ['yes']])('%j › not a signature of a claim', async (answer) => {
     await expect(claimName(ports(answer), connection, message)).rejects.toMatchObject({
       code: -32603,
       data: { reason: 'unknown-outcome' },
     })
   })
 
-  it('signature of another text › mismatch, and nothing is passed on', async () => {
+  it('signature of another text › mismatch, nothing is returned', async () => {
     const answer = await signed(`${message} `)
     await expect(claimName(ports(answer), connection, message)).rejects.toMatchObject({
       code: -32603,

@@ -8,9 +8,9 @@ import { addressSchema, bytesSchema } from '../hex.ts'
 import { type DappRequestPorts, dappRequest } from './dapp-request.ts'
 
 /**
- * Signs the claim of a name: its text, by `personal_sign` (EIP-191), for the chain the wallet is on. Only a signature of
- * that text by that account is passed on.
- * @throws ProviderRpcError of the wallet, a refusal as 4001, −32603 with `data.reason` 'mismatch' or 'unknown-outcome';
+ * Signs the claim of a name: its text, by `personal_sign` (EIP-191), for the wallet's current chain. Only a signature of
+ * that text by that account is returned.
+ * @throws ProviderRpcError of the wallet, a rejection as 4001, −32603 with `data.reason` 'mismatch' or 'unknown-outcome';
  * WidgetError `chain/unsupported`.
  */
 export async function claimName(

@@ -9,7 +9,7 @@ const loud = { silent: false }
 const lower = alice.toLowerCase()
 
 describe('connect', () => {
-  test('behavior: asks for accounts, then for the chain, and nothing else', async () => {
+  test('requests › accounts, then the chain, nothing else', async () => {
     const transport = memoryTransport({
       eth_requestAccounts: () => [lower, bob],
       eth_chainId: () => '0x2105',
@@ -29,7 +29,7 @@ describe('connect', () => {
     ])
   })
 
-  test('behavior: silent never prompts, and gives up when the wallet would have to', async () => {
+  test('silent › no prompt, rejects if the wallet would need one', async () => {
     const transport = memoryTransport({ eth_accounts: () => [] })
     await expect(connect(transport, found, { silent: true })).rejects.toMatchObject({
       code: 'wallet/no-account',
@@ -37,7 +37,7 @@ describe('connect', () => {
     expect(transport.count('eth_requestAccounts')).toBe(0)
   })
 
-  test('param: a legacy wallet is recognised by its name', async () => {
+  test('legacy wallet › identified by its name', async () => {
     const { rdns: _, ...legacy } = found
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => 1 })
     expect((await connect(transport, legacy, loud)).walletId).toBe('ethereum:Example Wallet')
@@ -47,7 +47,7 @@ describe('connect', () => {
     ['twice the same', [alice, lower], [alice]],
     ['garbage among them', [1, null, '0x12', bob], [bob]],
     ['CAIP-10', [`eip155:1:${lower}`, ` ${bob} `], [alice, bob]],
-  ])('param: %s in the account list', async (_, accounts, kept) => {
+  ])('%s in the account list › valid accounts, without duplicates', async (_, accounts, kept) => {
     const transport = memoryTransport({ eth_requestAccounts: () => accounts, eth_chainId: () => '0x1' })
     expect((await connect(transport, found, loud)).accounts).toEqual(kept)
   })
@@ -56,7 +56,7 @@ describe('connect', () => {
     ['an empty list', []],
     ['no list', { 0: alice }],
     ['only garbage', ['hello']],
-  ])('error: %s is no account', async (_, accounts) => {
+  ])('%s › no account', async (_, accounts) => {
     const transport = memoryTransport({ eth_requestAccounts: () => accounts })
     await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: 'wallet/no-account' })
   })
@@ -65,12 +65,12 @@ describe('connect', () => {
     ['0x1', 'eip155:1'],
     ['137', 'eip155:137'],
     [8453, 'eip155:8453'],
-  ])('param: chain %j is %s', async (chain, id) => {
+  ])('chain %j › %s', async (chain, id) => {
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
     expect((await connect(transport, found, loud)).chain).toBe(id)
   })
 
-  test.each([null, '', '0x', '0x0', -1, 1.5, '1e3', 'loading'])('error: chain %j is none', async (chain) => {
+  test.each([null, '', '0x', '0x0', -1, 1.5, '1e3', 'loading'])('chain %j › no chain', async (chain) => {
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
     await expect(connect(transport, found, loud)).rejects.toThrow('No chainId found')
   })
@@ -81,7 +81,7 @@ describe('connect', () => {
     [-32603, 'User denied account authorization', 4001],
     [-32002, 'Request already pending', -32002],
     [4100, 'Unauthorized', 4100],
-  ])('error: %i %s reaches the caller as %i', async (code, message, seen) => {
+  ])('error %i %s › rejects with %i', async (code, message, seen) => {
     const refuse: Answer = () => {
       throw new ProviderRpcError(code, message)
     }
@@ -113,7 +113,7 @@ describe('connect, wallet changes while its chain is read', () => {
     expect((await changing('chainChanged', '0x2105', [alice])).chain).toBe('eip155:8453')
   })
 
-  test('no account any more › not connected', async () => {
+  test('no account left › not connected', async () => {
     await expect(changing('accountsChanged', [], [])).rejects.toMatchObject({ code: 'wallet/no-account' })
   })
 
@@ -132,7 +132,7 @@ describe('connect, wallet changes while its chain is read', () => {
 })
 
 describe('disconnect', () => {
-  test('behavior: gives the permission back where the wallet says it granted one', async () => {
+  test('wallet reports a permission › it is revoked', async () => {
     let held = [{ parentCapability: 'eth_accounts' }]
     const transport = memoryTransport({
       wallet_getPermissions: () => held,
@@ -150,7 +150,7 @@ describe('disconnect', () => {
     expect(transport.requests[1]).toMatchObject({ params: [{ eth_accounts: {} }] })
   })
 
-  test('permissions › one cannot be read › the others count', async () => {
+  test('permissions › invalid entry › the others count', async () => {
     let held: unknown[] = [null, { parentCapability: 7 }, { parentCapability: 'eth_accounts' }]
     const transport = memoryTransport({
       wallet_getPermissions: () => held,
@@ -163,7 +163,7 @@ describe('disconnect', () => {
     expect(transport.count('wallet_revokePermissions')).toBe(1)
   })
 
-  test('acknowledged, and the permission is still held › error', async () => {
+  test('acknowledged, permission still granted › error', async () => {
     const transport = memoryTransport({
       wallet_getPermissions: () => [{ parentCapability: 'eth_accounts' }],
       wallet_revokePermissions: () => null,
@@ -174,7 +174,7 @@ describe('disconnect', () => {
   test.each<[string, () => unknown]>([
     ['refused by the wallet', () => Promise.reject(new ProviderRpcError(4001, 'No'))],
     ['acknowledged, then no permission can be read', () => null],
-  ])('%s › over without an error', async (_what, revoke) => {
+  ])('%s › ends without an error', async (_what, revoke) => {
     let isAsked = false
     const transport = memoryTransport({
       wallet_getPermissions: () => {
@@ -189,7 +189,7 @@ describe('disconnect', () => {
     await expect(disconnect(transport, connection)).resolves.toBeUndefined()
   })
 
-  test('behavior: a wallet that cannot is left alone, without an error', async () => {
+  test('wallet without the method › no request to revoke, no error', async () => {
     const transport = memoryTransport({
       wallet_getPermissions: () => {
         throw new ProviderRpcError(-32601, 'no such method')

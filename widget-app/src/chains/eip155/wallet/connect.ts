@@ -14,11 +14,14 @@ type Accounts = readonly [string, ...string[]]
 
 const accountLimit = 256
 
-/** An address alone, or as CAIP-10. */
+/** A plain address, or one in CAIP-10. */
 const addressIn = (value: unknown): string | undefined =>
   checksummed(typeof value === 'string' ? value.trim().replace(/^eip155:\d+:/, '') : value)
 
-/** The addresses a wallet gave, as a list or one alone, checksummed, each once, in its order; `undefined` when none is usable. */
+/**
+ * The addresses that a wallet returned, as a list or a single one, checksummed, without duplicates, in its order;
+ * `undefined` if none is usable.
+ */
 export function parseAccounts(value: unknown): Accounts | undefined {
   const list = z.array(z.unknown()).safeParse(typeof value === 'string' ? [value] : value)
   if (!list.success) return undefined
@@ -28,8 +31,8 @@ export function parseAccounts(value: unknown): Accounts | undefined {
 }
 
 /**
- * The chain a wallet is on (`eth_chainId`).
- * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` ('No chainId found') when it names none.
+ * The wallet's current chain (`eth_chainId`).
+ * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` ('No chainId found') if it returns none.
  */
 export async function readChain(
   transport: WalletTransport,
@@ -43,7 +46,7 @@ export async function readChain(
 
 const namedChain = z.object({ chainId: z.unknown() })
 
-/** The chain in an answer or event of a wallet: bare, as CAIP-2, or as the member `chainId`. */
+/** The chain in a response or event of a wallet: bare, as CAIP-2, or as the member `chainId`. */
 export function readWalletChain(value: unknown): ChainId | undefined {
   const named = namedChain.safeParse(value)
   const said = named.success ? named.data.chainId : value
@@ -51,8 +54,8 @@ export function readWalletChain(value: unknown): ChainId | undefined {
 }
 
 /**
- * Reads the wallet's chain right before it is asked for anything that is signed: what it acknowledged earlier is no state.
- * @throws ProviderRpcError 4901 when it is on another chain than its connection says, and as `readChain`.
+ * Reads the wallet's chain right before a signature request: an earlier acknowledgement does not prove its state.
+ * @throws ProviderRpcError 4901 if it is not the chain of its connection, and as `readChain`.
  */
 export async function checkWalletChain(
   transport: WalletTransport,
@@ -67,12 +70,12 @@ const noAccount = (): WidgetError => new WidgetError('wallet/no-account', 'The w
 
 export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)
 
-/** How often accounts and chain are read again because the wallet reported a change meanwhile. */
+/** Maximum reads of accounts and chain when the wallet reports changes meanwhile. */
 const readLimit = 3
 
 /**
- * Reads the chain that belongs to accounts. What the wallet reports while it is read is not followed yet, so both are read
- * again after a change.
+ * Reads the chain that belongs to accounts. Wallet events are not watched yet during the read, so both are read again after
+ * a change.
  */
 async function readStanding(
   transport: WalletTransport,
@@ -97,15 +100,15 @@ async function readStanding(
   }
 }
 
-/** The wallet was asked already: that it shares nothing says more than why this could not be read. */
+/** The wallet was already prompted: that it shares no account is more important than the error of this read. */
 function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefined {
   if (silent || signal?.aborted) throw error
 }
 
 /**
- * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102). An
- * answer without accounts is followed by `eth_accounts`.
- * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
+ * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102). After
+ * a response without accounts it calls `eth_accounts`.
+ * @throws ProviderRpcError of the wallet (4001 rejected, −32002 already prompting); WidgetError `wallet/no-account`.
  */
 export async function connect(
   transport: WalletTransport,
@@ -120,7 +123,7 @@ export async function connect(
       read('eth_accounts'),
     )
   const shared = options.silent ? undefined : await request()
-  // Some wallets acknowledge the request with something else, and share their accounts from then on.
+  // Some wallets respond to the request with another value, and share their accounts from then on.
   const given = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
   if (given === undefined) throw noAccount()
   return {

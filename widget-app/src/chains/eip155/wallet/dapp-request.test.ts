@@ -25,19 +25,19 @@ describe('personal_sign', () => {
     personal_sign: () => account.signMessage({ message: 'hello' }),
   })
 
-  it('behavior: text goes as bytes, and the account’s own signature is passed on', async () => {
+  it('text › sent as bytes, the account’s signature is returned', async () => {
     const { ask, asked } = world({ wallet: signedBy(own) })
     expect(await ask('personal_sign', 'hello', own.address)).toBe(await own.signMessage({ message: 'hello' }))
     expect(asked[0]?.params).toEqual(['0x68656c6c6f', own.address])
   })
 
-  it('behavior: an old dApp may name the account first', async () => {
+  it('old dApp with the account first › same request', async () => {
     const { ask, asked } = world({ wallet: signedBy(own) })
     await ask('personal_sign', own.address, '0x68656c6c6f')
     expect(asked[0]?.params).toEqual(['0x68656c6c6f', own.address])
   })
 
-  it('error: a signature of another key, or of another text, stops', async () => {
+  it('signature of another key or another text › mismatch', async () => {
     const node = { eth_call: () => no }
     await expect(
       world({ wallet: signedBy(other), node }).ask('personal_sign', 'hello', own.address),
@@ -47,17 +47,17 @@ describe('personal_sign', () => {
     ).rejects.toMatchObject(mismatch)
   })
 
-  it('behavior: a contract proves a signature on the chain', async () => {
+  it('signature of a contract › verified on the chain', async () => {
     const { ask } = world({ wallet: { personal_sign: () => '0x1234' }, node: { eth_call: () => yes } })
     expect(await ask('personal_sign', 'hello', own.address)).toBe('0x1234')
   })
 
-  it('error: what cannot be proven, because the chain cannot be asked, is not passed on', async () => {
+  it('chain cannot be called › the signature is not returned', async () => {
     const { ask } = world({ wallet: signedBy(other) })
     await expect(ask('personal_sign', 'hello', own.address)).rejects.toThrow()
   })
 
-  it('behavior: the same signature of a contract is proven once', async () => {
+  it('same signature of a contract › verified once', async () => {
     const { ask, calls } = world({ wallet: { personal_sign: () => '0x1234' }, node: { eth_call: () => yes } })
     await ask('personal_sign', 'hello', own.address)
     await ask('personal_sign', 'hello', own.address)
@@ -66,13 +66,13 @@ describe('personal_sign', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('error: an account that is not connected is 4100, and the wallet is not asked', async () => {
+  it('account that is not connected › 4100, no request to the wallet', async () => {
     const { ask, asked } = world({ wallet: signedBy(own) })
     await expect(ask('personal_sign', 'hello', other.address)).rejects.toMatchObject({ code: 4100 })
     expect(asked).toEqual([])
   })
 
-  it('error: a refusal is 4001, in whatever words', async () => {
+  it('user rejection, with any message › 4001', async () => {
     const wallet = {
       personal_sign: () => {
         throw new ProviderRpcError(-32603, 'User rejected the request')
@@ -85,7 +85,7 @@ describe('personal_sign', () => {
 })
 
 describe('eth_signTypedData_v4', () => {
-  it('behavior: the account’s own signature is passed on, of an object and of its text', async () => {
+  it('object or its text › the account’s signature is returned', async () => {
     const { ask, asked } = world({ wallet: { eth_signTypedData_v4: () => own.signTypedData(typed) } })
     const signature = await own.signTypedData(typed)
     expect(await ask('eth_signTypedData_v4', own.address, typed)).toBe(signature)
@@ -94,7 +94,7 @@ describe('eth_signTypedData_v4', () => {
     expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, text]))
   })
 
-  it('error: a signature of other data stops', async () => {
+  it('signature of other data › mismatch', async () => {
     const changed = { ...typed, message: { text: 'bye' } }
     const { ask } = world({
       wallet: { eth_signTypedData_v4: () => own.signTypedData(changed) },
@@ -103,21 +103,18 @@ describe('eth_signTypedData_v4', () => {
     await expect(ask('eth_signTypedData_v4', own.address, typed)).rejects.toMatchObject(mismatch)
   })
 
-  it.each([['nonsense'], [{}], [{ ...typed, primaryType: 'Letter' }]])(
-    'error: %j is −32602',
-    async (data) => {
-      await expect(world({}).ask('eth_signTypedData_v4', own.address, data)).rejects.toMatchObject({
-        code: -32602,
-      })
-    },
-  )
+  it.each([['nonsense'], [{}], [{ ...typed, primaryType: 'Letter' }]])('%j › −32602', async (data) => {
+    await expect(world({}).ask('eth_signTypedData_v4', own.address, data)).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
 })
 
 describe('eth_sendTransaction', () => {
   const transaction = { from: own.address, to: receiver, value: '0x5' }
   const wallet = { eth_sendTransaction: () => hash }
 
-  it('behavior: the hash is passed on when the chain shows what was asked', async () => {
+  it('chain shows the requested transaction › returns the hash', async () => {
     const { ask, alarms } = world({ wallet, node: { eth_getTransactionByHash: () => onChain() } })
     expect(await ask('eth_sendTransaction', transaction)).toBe(hash)
     expect(alarms).toEqual([])
@@ -127,7 +124,7 @@ describe('eth_sendTransaction', () => {
     ['receiver', { to: other.address }],
     ['amount', { value: '0x6' }],
     ['data', { input: '0x1234' }],
-  ])('error: another %s on the chain stops, and tells the hash', async (_what, over) => {
+  ])('another %s on the chain › mismatch, with the hash', async (_what, over) => {
     const { ask } = world({ wallet, node: { eth_getTransactionByHash: () => onChain(over) } })
     await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({
       code: -32603,
@@ -135,7 +132,7 @@ describe('eth_sendTransaction', () => {
     })
   })
 
-  it('behavior: what the chain shows late is answered first, and looked at all the same', async () => {
+  it('transaction found later › hash returned first, then verified', async () => {
     let shown: unknown = null
     const { ask, alarms, clock } = world({ wallet, node: { eth_getTransactionByHash: () => shown } })
     expect(await ask('eth_sendTransaction', transaction)).toBe(hash)
@@ -144,7 +141,7 @@ describe('eth_sendTransaction', () => {
     expect(alarms).toEqual(['eth_sendTransaction'])
   })
 
-  it('error: 4901 for a chain the wallet is not on, 4100 for another account, −32602 for nonsense', async () => {
+  it('other chain › 4901, other account › 4100, invalid › −32602', async () => {
     const { ask, asked } = world({ wallet })
     const codes: readonly (readonly [number, unknown])[] = [
       [4901, { ...transaction, chainId: '0x2105' }],
@@ -171,7 +168,7 @@ describe('eth_signTransaction', () => {
       value,
     })
 
-  it('behavior: the bytes are read and compared', async () => {
+  it('signed bytes › decoded and compared', async () => {
     const { ask } = world({ wallet: { eth_signTransaction: () => sign(own, 5n) } })
     expect(await ask('eth_signTransaction', transaction)).toBe(await sign(own, 5n))
   })
@@ -179,7 +176,7 @@ describe('eth_signTransaction', () => {
   it.each([
     ['another amount', () => sign(own, 6n)],
     ['another key', () => sign(other, 5n)],
-  ])('error: %s stops', async (_what, answer) => {
+  ])('%s › mismatch', async (_what, answer) => {
     await expect(
       world({ wallet: { eth_signTransaction: answer } }).ask('eth_signTransaction', transaction),
     ).rejects.toMatchObject(mismatch)
@@ -187,9 +184,9 @@ describe('eth_signTransaction', () => {
 
   it.each([
     ['bytes of no transaction', '0x1234'],
-    // zkSync (0x71) and Celo (0x7b) have types of their own.
+    // zkSync (0x71) and Celo (0x7b) have their own types.
     ['a transaction type that is not known', `0x71f8${'00'.repeat(40)}`],
-  ])('U4 › wallet answers %s › unknown-outcome, no alarm', async (_what, answer) => {
+  ])('U4 › wallet returns %s › unknown-outcome, no mismatch', async (_what, answer) => {
     const { ask } = world({ wallet: { eth_signTransaction: () => answer } })
     await expect(ask('eth_signTransaction', transaction)).rejects.toMatchObject({
       code: -32603,
@@ -205,7 +202,7 @@ describe('eth_sendRawTransaction', () => {
     ['another hash', '0x02f8', hash, mismatch],
     ['no hash', '0x02f8', 'sent', { code: -32603, data: { reason: 'unknown-outcome' } }],
     ['a hash of more than the bytes, as of blobs', '0x03f8', hash, hash],
-  ])('wallet answers with %s › passed on or refused', async (_name, bytes, answer, outcome) => {
+  ])('wallet returns %s › passed through or rejected', async (_name, bytes, answer, outcome) => {
     const { ask, asked } = world({ wallet: { eth_sendRawTransaction: () => answer } })
     const got = await ask('eth_sendRawTransaction', bytes).catch((error: unknown) => error)
     if (typeof outcome === 'string') expect(got).toBe(outcome)
@@ -214,7 +211,7 @@ describe('eth_sendRawTransaction', () => {
   })
 })
 
-it('behavior: 8,192 signatures are remembered, the oldest leaves', () => {
+it('verified signatures › 8,192 are cached, the oldest is evicted', () => {
   const known = makeVerifiedSignatures()
   for (let at = 0; at <= signatureCacheLimit; at += 1) known.add(own.address, `0x${at}`, '0x1')
   expect(known.has(own.address, '0x0', '0x1')).toBe(false)
@@ -223,9 +220,12 @@ it('behavior: 8,192 signatures are remembered, the oldest leaves', () => {
   expect(known.has(other.address, '0x1', '0x1')).toBe(false)
 })
 
-describe('chain of the wallet, read while a message is prepared', () => {
+describe("wallet's chain, read while a message is prepared", () => {
   type Answer = string | Error
-  /** Begins the check, and asks after a time; the wallet's answers to `eth_chainId` in their order, and how often it was asked. */
+  /**
+   * Starts the check, and uses it after a delay. Scripted are the wallet's responses to `eth_chainId`, in order; the result
+   * includes the number of reads.
+   */
   async function check(answers: readonly Answer[], afterMs = 0, isShown = false, answersInMs = 0) {
     const clock = fakeClock()
     let reads = 0
@@ -259,11 +259,11 @@ describe('chain of the wallet, read while a message is prepared', () => {
     ['another chain, and then too', [[wrong, wrong]], [4901, 2]],
     ['another chain, and back', [[wrong, right]], ['passes', 2]],
     ['failed', [[new Error('away'), wrong]], [4901, 2]],
-  ])('U2 › %s › read again unless young and unseen', async (_name, args, outcome) => {
+  ])('U2 › %s › read again unless recent and not shown', async (_name, args, outcome) => {
     expect(await check(...args)).toEqual(outcome)
   })
 
-  it('U2 › asked twice › read again for the second', async () => {
+  it('U2 › used twice › the second use reads again', async () => {
     let reads = 0
     const transport = oneWallet(found, {
       eth_chainId: () => {
@@ -277,7 +277,7 @@ describe('chain of the wallet, read while a message is prepared', () => {
   })
 })
 
-describe('the chain of the wallet right before it is asked', () => {
+describe("wallet's chain right before a request", () => {
   const message = 'hello'
   const asset = { type: 'ERC20', options: { address: receiver, symbol: 'ONE', decimals: 18 } }
   const call = { from: own.address, to: receiver, value: '0x5' }
@@ -289,7 +289,7 @@ describe('the chain of the wallet right before it is asked', () => {
     ['eth_signTransaction', [call]],
     ['wallet_sendCalls', [{ version: '2.0.0', from: own.address, chainId: '0x1', calls: [call] }]],
     ['wallet_watchAsset', [asset]],
-  ])('U2 › %s with the wallet on another chain › 4901, not asked', async (method, params) => {
+  ])('U2 › %s with the wallet on another chain › 4901, no request', async (method, params) => {
     const { ask, asked } = world({ chain: '0x2105', wallet: { [method]: () => '0x1234' } })
     await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4901 })
     expect(asked).toEqual([])

@@ -51,21 +51,21 @@ const mismatch = (hint?: string) =>
 const askWallet = ({ ports, connection, request, options }: Asked) =>
   ask(ports.transport, connection.handle, request, options)
 
-/** Asks once the wallet itself says that it is on the chain of the review (R5). @throws ProviderRpcError 4901. */
+/** Sends the request once the wallet itself reports the chain of the review (R5). @throws ProviderRpcError 4901. */
 async function askOnChain(asked: Asked): Promise<unknown> {
   await asked.checkChain(asked.options)
   return askWallet(asked)
 }
 
-/** The wallet may have done what was asked, and its answer does not say; `hint` is the way to find out. */
+/** The wallet may have done what was requested, but its response does not show it; `hint` is the way to find out. */
 const unknownOutcome = (message: string, hint?: string) =>
   linkError(providerCodes.internal, message, 'unknown-outcome', hint)
 
 /**
- * The signature of an account in what a wallet answered, in its common form: by its key, or as a contract (ERC-1271,
- * ERC-6492). Nothing that cannot be proven is passed on.
- * @throws ProviderRpcError −32603: `unknown-outcome` where there is no signature (U4) or the account waits for its other
- * owners (U6), `mismatch` for one of something else.
+ * The account's signature in a wallet's response, in its common form: by its key, or as a contract (ERC-1271,
+ * ERC-6492). Only a verified signature is returned.
+ * @throws ProviderRpcError −32603: `unknown-outcome` if there is no signature (U4) or the account waits for its other owners
+ * (U6), `mismatch` for one of other data.
  */
 async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex): Promise<Hex> {
   const { ports, connection } = asked
@@ -94,13 +94,13 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
   throw mismatch()
 }
 
-/** What a verdict on a sent transaction says of the wallet's answer. */
+/** The response verdict for the verification of a sent transaction. */
 const checkOf = ({ verdict, added }: SentVerification, hash: string): ResponseVerdict =>
   verdict === 'verified'
     ? { is: 'verified' }
     : { is: 'unverified', hash, isAdded: verdict === 'added', added }
 
-/** Compares again for half a minute what the node did not show at once. */
+/** Verifies for another half minute what the node did not return at once. */
 async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void> {
   const { ports, connection, options } = asked
   const network = { id: connection.chain }
@@ -115,9 +115,9 @@ async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void
 }
 
 /**
- * `eth_sendTransaction`: what the chain shows under the hash is compared with what was asked (channel D8), for up to
- * 0.75 s before the dApp hears of it and half a minute after that. An answer without a hash counts as sent where the chain
- * shows the transaction (U4).
+ * `eth_sendTransaction`: verifies the transaction under the hash against the request (channel D8), for up to 0.75 s before
+ * the dApp gets the hash and half a minute after that. A response without a hash counts as sent if the chain shows the
+ * transaction (U4).
  */
 async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
   const { ports, connection, options } = asked
@@ -133,7 +133,7 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
     else options.onChecked?.(checkOf(compared, hash))
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
-    // It is sent, whatever prevents the comparison.
+    // It is sent, even if an error prevents the verification.
     void lookOn(asked, hash, call)
   }
   return hash
@@ -141,7 +141,7 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
 
 const chainNumber = (chain: ChainId): bigint => BigInt(chainReference(chain))
 
-/** Signed bytes as the transaction they are; undefined for other bytes. */
+/** Decodes signed bytes as a transaction; undefined for other bytes. */
 async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction | undefined> {
   const serialized = serializedSchema.safeParse(bytes)
   if (!serialized.success) return undefined
@@ -184,7 +184,7 @@ async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction |
   }
 }
 
-/** `eth_signTransaction`: the bytes that came back are read, and compared with what was asked. */
+/** `eth_signTransaction`: decodes the returned bytes and verifies them against the request. */
 async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> {
   const answer = await askOnChain(asked)
   const found = readings(answer)
@@ -203,7 +203,7 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
     return typeof answer === 'string' ? bytes : answer
   }
   if (isRead) throw mismatch()
-  // Some chains have transaction types of their own.
+  // Some chains have their own transaction types.
   throw unknownOutcome(
     'The wallet answered with a transaction that cannot be read',
     'It is signed, and was not passed on: look for it in the wallet',
@@ -212,7 +212,7 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
 
 const capabilitiesSchema = z.object({ capabilities: z.unknown() })
 
-/** `wallet_sendCalls`: the answer in the form of EIP-5792, whichever of its versions the wallet speaks. */
+/** `wallet_sendCalls`: the response in the form of EIP-5792, for every version of it that wallets use. */
 async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
   const answer = await askOnChain(asked)
   const id = readBundleId(answer)
@@ -225,10 +225,15 @@ async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
   return capabilities ? { id, capabilities } : { id }
 }
 
-/** Types whose hash is that of the signed bytes: not those of blobs, which are sent with more, nor those of a chain's own. */
+/**
+ * Types whose hash is that of the signed bytes: not blob transactions, which are sent with more data, nor chain-specific
+ * types.
+ */
 const hashedAsSigned = /^0x(0[124]|[c-f])/i
 
-/** What signs nothing. `eth_sendRawTransaction`: the wallet sends the bytes, and no other hash than theirs is an answer. */
+/**
+ * Requests that sign nothing. `eth_sendRawTransaction`: the wallet sends the bytes, and only their hash is a valid response.
+ */
 async function askUnread(asked: Asked): Promise<unknown> {
   const { method, params } = asked.request
   const answer = await askWallet(asked)
@@ -241,10 +246,10 @@ async function askUnread(asked: Asked): Promise<unknown> {
 }
 
 /**
- * Asks the wallet for a dApp and checks the answer against what was asked (channel D8); requests that sign nothing go as they
- * are. A refusal of the user is always 4001. `checkChain` checks the wallet's chain before it is asked for anything that is signed.
- * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
- * wallet's own.
+ * Sends a dApp request to the wallet and verifies the response against it (channel D8); requests that sign nothing are
+ * passed through. A user rejection is always 4001. `checkChain` verifies the wallet's chain before each signature request.
+ * @throws ProviderRpcError 4901 if the wallet has changed its chain, −32603 with `data.reason` 'mismatch', or the wallet's
+ * own error.
  */
 export async function dappRequest(
   ports: DappRequestPorts,

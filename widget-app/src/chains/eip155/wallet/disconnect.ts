@@ -5,24 +5,24 @@ import { ask } from './wallet-error.ts'
 const permissionsSchema = z.array(z.unknown())
 const accountsSchema = z.object({ parentCapability: z.literal('eth_accounts') })
 
-/** Whether the wallet shares its accounts with the page (EIP-2255); false where it does not say so. */
+/** Whether the wallet shares its accounts with the page (EIP-2255); false if it does not report that. */
 async function sharesAccounts(transport: WalletTransport, handle: string): Promise<boolean> {
   try {
     const held = permissionsSchema.safeParse(
       await ask(transport, handle, { method: 'wallet_getPermissions' }),
     )
-    // An entry that cannot be read says nothing about the others.
+    // An invalid entry does not affect the others.
     return held.success && held.data.some((one) => accountsSchema.safeParse(one).success)
   } catch {
-    // It need not know the method.
+    // Wallets may not support the method.
     return false
   }
 }
 
 /**
- * Gives the page's permission back (EIP-2255, MIP-2). Wallets need not know how, so their errors are ignored. What the wallet
- * answers is no proof: its permissions are read again.
- * @throws Error when it acknowledges, and shares its accounts still.
+ * Revokes the page's permission (EIP-2255, MIP-2). Wallets may not support that, so their errors are ignored. The response
+ * proves nothing: the permissions are read again.
+ * @throws Error if the wallet acknowledges, but still shares its accounts.
  */
 export async function disconnect(
   transport: WalletTransport,
@@ -32,7 +32,7 @@ export async function disconnect(
   try {
     await transport.request(handle, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   } catch {
-    // For us the connection is over either way.
+    // For the widget the connection is ended either way.
     return
   }
   if (await sharesAccounts(transport, handle))

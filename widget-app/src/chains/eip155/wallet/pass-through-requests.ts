@@ -9,8 +9,8 @@ const chainNumberSchema = z.string().check(z.regex(/^0x[\da-f]{1,64}$/i))
 const bundleIdSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
 
 /**
- * Methods that sign nothing and reach the wallet without a review, with all of their parameters that do. What else a site
- * writes is refused or dropped; `docs/security.md` says of each why an attacker gains nothing.
+ * Methods that sign nothing and reach the wallet without a review, with all parameters that do. Anything else from a dApp is
+ * rejected or dropped; `docs/security.md` explains for each why an attacker gains nothing.
  */
 export const unreadMethods = {
   eth_sendRawTransaction: z.tuple([bytesSchema.check(z.refine((bytes) => bytes.length > 2))]),
@@ -19,7 +19,7 @@ export const unreadMethods = {
     z.tuple([addressSchema]),
     z.tuple([addressSchema, z.array(chainNumberSchema).check(z.maxLength(256))]),
   ]),
-  // The wallet asks its user for the accounts; a site's caveats are dropped.
+  // The wallet prompts its user for the accounts; the dApp's caveats are dropped.
   wallet_requestPermissions: z.tuple([
     z.strictObject({
       eth_accounts: z.pipe(
@@ -35,7 +35,7 @@ type UnreadMethod = keyof typeof unreadMethods
 const isUnread = (method: string): method is UnreadMethod => Object.hasOwn(unreadMethods, method)
 
 /**
- * The request as it goes to the wallet; undefined for a method that is not on the list.
+ * The request as the wallet gets it; undefined for an unlisted method.
  * @throws ProviderRpcError −32602 for other parameters.
  */
 export function parseUnread({ method, params }: RpcRequest): RpcRequest | undefined {

@@ -32,7 +32,7 @@ import { parseUnread } from './pass-through-requests.ts'
 
 type Grant = z.output<ReturnType<typeof grantRequest>> & { readonly address: string }
 
-/** A dApp's request after its one parse, with what of it goes to the wallet. */
+/** A dApp request after its one parse, with the request for the wallet. */
 export type ParsedRequest = { readonly request: RpcRequest } & (
   | { readonly is: 'transaction'; readonly isSent: boolean; readonly transaction: CanonicalTransaction }
   | { readonly is: 'bundle'; readonly bundle: CanonicalBundle }
@@ -45,7 +45,7 @@ export type ParsedRequest = { readonly request: RpcRequest } & (
   | { readonly is: 'other' }
 )
 
-/** `personal_sign` (EIP-191): text counts as its UTF-8 bytes, and old dApps put the account first. */
+/** `personal_sign` (EIP-191): text is signed as its UTF-8 bytes, and old dApps pass the account first. */
 function parseMessage(connection: Connection, params: readonly unknown[]): ParsedRequest {
   const [first, second] = params
   const isSwapped = addressSchema.safeParse(first).success && !addressSchema.safeParse(second).success
@@ -88,13 +88,13 @@ const asListing = (listing: CanonicalListing): ParsedRequest => ({
   request: watchAssetRequest(listing),
 })
 
-/** What the widget itself knows of networks and tokens. */
+/** The networks and tokens that the widget knows. */
 type Known = {
   readonly ownNetwork: (chain: ChainId) => Promise<Network | undefined>
   readonly pinned: () => Promise<PinnedToken>
 }
 
-/** The request with what the widget knows of its network or token in the place of what the site says. */
+/** The request with the widget's data of its network or token instead of the dApp's. */
 export async function withKnown(parsed: ParsedRequest, known: Known): Promise<ParsedRequest> {
   if (parsed.is === 'network')
     return asNetwork(withOwnNetwork(parsed.network, await known.ownNetwork(parsed.network.chain)))
@@ -103,8 +103,8 @@ export async function withKnown(parsed: ParsedRequest, known: Known): Promise<Pa
 }
 
 /**
- * Parses a request of EIP-1193 to the connected wallet; the only parse of what a dApp wrote.
- * @throws ProviderRpcError −32602, 4100, 4200 for a method that is on no list, 4901, and 5700 and 5710 of bundles.
+ * Parses a request of EIP-1193 to the connected wallet; nothing else parses a dApp's input.
+ * @throws ProviderRpcError −32602, 4100, 4200 for an unlisted method, 4901, and 5700 and 5710 of bundles.
  */
 export function parseRequest(connection: Connection, request: RpcRequest): ParsedRequest {
   const { method } = request

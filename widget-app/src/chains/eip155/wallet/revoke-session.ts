@@ -7,9 +7,10 @@ import { ask } from './wallet-error.ts'
 import { readSignature } from './wallet-responses.ts'
 
 /**
- * Asks the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
+ * Requests the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
  * (https://eips.ethereum.org/EIPS/eip-7715).
- * @throws ProviderRpcError of the wallet, a refusal as 4001, 4901 when it is on another chain by now, `unknown-outcome` for an answer that cannot be read.
+ * @throws ProviderRpcError of the wallet, a rejection as 4001, 4901 if it has changed its chain, `unknown-outcome` for an
+ * undecodable response.
  */
 export async function revokeSession(
   transport: WalletTransport,

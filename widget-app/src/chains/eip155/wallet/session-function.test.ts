@@ -20,7 +20,7 @@ const equal = (value: string) => ({ operator: 'EQUAL', value })
 const below = (value: string) => ({ operator: 'LESS_THAN', value })
 const above = (value: string) => ({ operator: 'GREATER_THAN', value })
 
-/** What becomes of a session that may call one function of a token. */
+/** Evaluates a session that may call one function of a token. */
 function judge(
   abi: readonly unknown[],
   asked: { readonly functionName: string; readonly [key: string]: unknown },
@@ -86,7 +86,7 @@ describe('SS1 › conditions of a function', () => {
       entry('transferFrom', 'address', 'address', 'uint256'),
       [equal(alice), toBob, below('0x64')],
     ],
-  ])('%s of a transfer › a limit of each call, of any number of them', (_case, abi, args) => {
+  ])('%s of a transfer › each call is limited, not their number', (_case, abi, args) => {
     const judged = judge([abi], { functionName: abi.name, ...limit, args })
     expect(judged).toMatchObject(unlimited)
     expect(judged.lines.join()).not.toContain('Without a limit')
@@ -102,7 +102,7 @@ describe('SS1 › conditions of a function', () => {
   })
 })
 
-it('each operator of a condition › its sign, before a number below 2^64 or the word as it is asked', () => {
+it('condition operators › sign before a number below 2^64 or the requested word', () => {
   const args = [
     equal(bob),
     above('0x5'),
@@ -120,8 +120,8 @@ it('each operator of a condition › its sign, before a number below 2^64 or the
   )
 })
 
-describe('SS2 › the function behind a name', () => {
-  it('a name with the selector of a known function › the known one, by its signature', () => {
+describe('SS2 › function for a name', () => {
+  it('name with the selector of a known function › the known signature', () => {
     expect(toFunctionSelector('sign_szabo_bytecode(bytes16,uint128)')).toBe(
       toFunctionSelector('approve(address,uint256)'),
     )
@@ -136,7 +136,7 @@ describe('SS2 › the function behind a name', () => {
     expect(judged.lines.join()).not.toContain('szabo')
   })
 
-  it('a name that no known function has › its signature and selector by the ABI', () => {
+  it('unknown name › its signature and selector by the ABI', () => {
     const abi = {
       ...entry('vote', 'uint8', 'tuple[2]'),
       inputs: [
@@ -185,23 +185,23 @@ describe('SS2 › the function behind a name', () => {
     expect(judged.lines).toContain('Function: Unknown function, called “transfer” by the site')
   })
 
-  it('an operator that the widget does not know › not read', () => {
+  it('unknown operator › throws', () => {
     const args = [{ operator: 'LIKE', value: '0x1' }]
     expect(() => judge([transfer], { functionName: 'transfer', ...limit, args })).toThrow()
   })
 })
 
-describe('SS3 › coins with each call', () => {
+describe('SS3 › native value of each call', () => {
   it.each<[string, object]>([
     ['no limit', {}],
     ['a limit that no supply comes near', { valueLimit: `0x${'f'.repeat(64)}` }],
-  ])('%s › without a limit, in words and as a risk', (_case, coins) => {
+  ])('%s › without a limit, in the message and as a risk', (_case, coins) => {
     const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], ...coins })
     expect(judged).toMatchObject(unlimited)
     expect(judged.lines).toContain('Coins sent with each call: Without a limit')
   })
 
-  it('a limit of each call › of any number of calls, and none where it is zero', () => {
+  it('limit of each call › any number of calls; zero › limited', () => {
     const judged = (valueLimit: string) =>
       judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], valueLimit })
     expect(judged('0x1')).toMatchObject(unlimited)

@@ -6,10 +6,10 @@ import { isUnlimited, native } from '../decode/call-facts.ts'
 import { authorityAbi } from '../decode/decode-authority.ts'
 import { planAbi } from '../decode/router/decode-router-plan.ts'
 
-/** A function as a site asks for it (ERC-7715). */
+/** A function that a dApp requests (ERC-7715). */
 export type AskedFunction = {
   readonly functionName: string
-  /** By the place of the argument. */
+  /** By index of the argument. */
   readonly args?: readonly AskedCondition[] | undefined
   readonly valueLimit?: string | undefined
   readonly operation?: 'Call' | 'DelegateCall' | undefined
@@ -22,7 +22,7 @@ type AskedCondition = {
 type Parameter = { readonly type: string; readonly components?: readonly Parameter[] | undefined }
 
 const lists = String.raw`(?:\[\d{0,9}\])*`
-/** Types as a canonical signature writes them: no alias such as `uint`. */
+/** Types in a canonical signature: no alias such as `uint`. */
 const elementary = new RegExp(
   `^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))${lists}$`,
 )
@@ -39,7 +39,7 @@ const functionSchema = () =>
   })
 const namedSchema = () => z.object({ name: z.string() })
 
-/** A type as a canonical signature writes it; undefined for one that no function has. */
+/** The type in a canonical signature; undefined for an invalid one. */
 function canonicalType({ type, components }: Parameter): string | undefined {
   const suffix = tuple.exec(type)?.[1]
   if (suffix === undefined) return elementary.test(type) ? type : undefined
@@ -49,7 +49,7 @@ function canonicalType({ type, components }: Parameter): string | undefined {
 
 type Known = { readonly signature: string; readonly types: readonly string[] }
 
-/** What the widget knows by selector: the function is that one, whatever the ABI of a site calls it. */
+/** Known functions by selector: they take precedence over the name in a dApp's ABI. */
 const knownFunctions: ReadonlyMap<string, Known> = new Map(
   [...callAbi, ...authorityAbi, ...planAbi].map((one) => [
     toFunctionSelector(one),
@@ -57,7 +57,9 @@ const knownFunctions: ReadonlyMap<string, Known> = new Map(
   ]),
 )
 
-/** Functions that give a right: no condition on their arguments is a limit to what its holder takes, and how often. */
+/**
+ * Functions that grant an authority: a condition on their arguments does not limit how much its holder takes, or how often.
+ */
 const givesRight: ReadonlySet<string> = new Set(
   [
     ...authorityAbi,
@@ -65,7 +67,7 @@ const givesRight: ReadonlySet<string> = new Set(
   ].map((one) => toFunctionSelector(one)),
 )
 
-/** Functions that move an amount: a condition limits what one call moves, and none how many calls there are. */
+/** Functions that move an amount: a condition limits what one call moves, but not the number of calls. */
 const movesAnew: ReadonlySet<string> = new Set(
   callAbi.filter(({ name }) => /^transfer(?:From)?$/.test(name)).map((one) => toFunctionSelector(one)),
 )
@@ -73,8 +75,8 @@ const movesAnew: ReadonlySet<string> = new Set(
 type Called = Known & { readonly selector: string }
 
 /**
- * The function that a name stands for in the ABI of the site; undefined where no selector can be computed: the name is not in
- * it, is in it twice, or has types that are none.
+ * The function with a name in the dApp's ABI; undefined if no selector can be computed: the name is missing, is there twice,
+ * or has invalid types.
  */
 function calledBy(name: string, abi: readonly unknown[]): Called | undefined {
   const named = abi.filter((entry) => namedSchema().safeParse(entry).data?.name === name)
@@ -87,36 +89,36 @@ function calledBy(name: string, abi: readonly unknown[]): Called | undefined {
   return { selector, ...(knownFunctions.get(selector) ?? { signature, types }) }
 }
 
-/** Larger ones are rather addresses or bytes than numbers. */
+/** Larger values are more likely addresses or bytes than numbers. */
 const numbersBelow = 2n ** 64n
 const comparedWith = (value: string) => (BigInt(value) < numbersBelow ? BigInt(value) : value)
 
 const signs = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
 
-/** Types of one word, which a condition compares; of others it would compare where they lie. */
+/** Types of one word, which a condition compares; for others it would compare their offset. */
 const isWord = (type: string): boolean => /^(?:address|bool|bytes\d+|u?int\d+)$/.test(type)
-/** Amounts and ids: wider numbers than times and counts, of more than 64 bits. */
+/** Amounts and ids: wider than times and counts, more than 64 bits. */
 const isAmount = (type: string): boolean => /^u?int(?:72|8[08]|96|\d{3})$/.test(type)
-/** Bytes, lists and structs can hold any number of calls and amounts; a text holds none. */
+/** Bytes, lists and structs can contain any number of calls and amounts; a text contains none. */
 const isOpen = (type: string): boolean => !isWord(type) && type !== 'string'
 
-/** Whether a condition limits an argument of one word: of an amount to less than any, of another number to half of them. */
+/** Whether a condition limits an argument of one word: an amount below unlimited, another number to half of its values. */
 function isBound(type: string, { operator, value }: AskedCondition): boolean {
   const compared = BigInt(value)
   if (isAmount(type) && isUnlimited(compared)) return false
   if (operator === 'EQUAL') return true
-  // Of other types half of the values is no limit, and whether the sign of a number counts is the contract's.
+  // For other types half of the values is no limit, and only the contract decides whether a number's sign counts.
   const bits = /^uint(\d+)$/.exec(type)?.[1]
   return operator === 'LESS_THAN' && bits !== undefined && compared <= 2n ** (BigInt(bits) - 1n)
 }
 
-/** The coins that each call may send, in base units; undefined without a limit, or where no supply comes near it. */
+/** The native amount that each call may send, in base units; undefined without a limit, or if no supply comes near it. */
 const mostSentBy = (valueLimit: string | undefined) =>
   valueLimit === undefined || isUnlimited(BigInt(valueLimit)) ? undefined : native(BigInt(valueLimit))
 
 /**
- * What a function of a session may do. Its name is the site's, and so is the ABI in which the wallet looks it up: shown are
- * selector and signature, those of a known function by its selector. A condition counts where its argument is one word.
+ * What a function of a session may do. The name and the ABI in which the wallet looks it up are the dApp's: selector and
+ * signature are shown, those of a known function by its selector. A condition counts if its argument is one word.
  */
 export function sessionFunction(asked: AskedFunction, abi: readonly unknown[]): SessionFunction {
   const { functionName: name, args = [], valueLimit, operation } = asked

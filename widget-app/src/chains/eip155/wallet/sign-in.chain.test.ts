@@ -9,7 +9,7 @@ import { type AnvilWorld, anvilWorld, freshAddress } from '../testing/anvil-worl
 import { deploySmartAccount } from '../testing/deploy.ts'
 import { found } from '../testing/unit-world.ts'
 
-describe('eip155: signing in', () => {
+describe('eip155: sign-in', () => {
   let world: AnvilWorld
   beforeAll(async () => {
     world = await anvilWorld()
@@ -33,7 +33,7 @@ describe('eip155: signing in', () => {
   const verify = (address: string, message: string, signature: string) =>
     required(world.adapter.verifyMessage, 'verifyMessage')({ address, message, signature }, world.network)
 
-  test('behavior: a wallet signs the text of EIP-4361, and that proves its account and no other', async () => {
+  test('text of EIP-4361 › signed, verified only for its account', async () => {
     const { address } = world.wallet.account
     const { message, signature } = await signIn()
     expect(parseSignInText(message)).toEqual(messageFor(address))
@@ -42,13 +42,13 @@ describe('eip155: signing in', () => {
     expect(await verify(address, `${message} `, signature)).toBe(false)
   })
 
-  test('error: a refusal in the wallet is 4001, and nothing is signed', async () => {
+  test('user rejection › 4001, nothing is signed', async () => {
     await world.adapter.connect(found, { silent: false })
     world.wallet.setMood('rejects')
     await expect(signIn()).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('behavior: a contract answers for its account (ERC-1271)', async () => {
+  test('contract › verifies for its account (ERC-1271)', async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
     const account = await deploySmartAccount(world.node, owner.address, true)
     const signature = await owner.signMessage({ message: 'Hello' })
@@ -60,7 +60,7 @@ describe('eip155: signing in', () => {
     )
   })
 
-  test('behavior: what a contract signs over WalletConnect as it connects is proved by the same chain', async () => {
+  test("contract's signature from WalletConnect › verified by the same chain", async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
     const account = await deploySmartAccount(world.node, owner.address, true)
     const p = {
@@ -81,7 +81,7 @@ describe('eip155: signing in', () => {
     expect(await proves(privateKeyToAccount(generatePrivateKey()))).toBe(false)
   })
 
-  test('behavior: a contract that waits for its deployment answers as well (ERC-6492)', async () => {
+  test('contract that is not deployed yet › verified (ERC-6492)', async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
     const { address, factory, call } = await deploySmartAccount(world.node, owner.address, false)
     const signature = await owner.signMessage({ message: 'Hello' })
@@ -91,7 +91,7 @@ describe('eip155: signing in', () => {
     expect(await verify(address, 'Hello', signature)).toBe(false)
   })
 
-  test.each([['no hex'], ['0x'], ['0x1234']])('error: %s is nobody’s signature', async (signature) => {
+  test.each([['no hex'], ['0x'], ['0x1234']])('%s › not a signature of any account', async (signature) => {
     expect(await verify(world.wallet.account.address, 'Hello', signature)).toBe(false)
   })
 })

@@ -10,8 +10,8 @@ import { readSignature } from './wallet-responses.ts'
 
 /**
  * Signs in with Ethereum: the text of EIP-4361, by `personal_sign`.
- * @throws ProviderRpcError of the wallet, a refusal as 4001; 4901 when it is on another chain by now; −32603 with
- * `data.reason` 'unknown-outcome' for an answer without a signature.
+ * @throws ProviderRpcError of the wallet, a rejection as 4001; 4901 if it has changed its chain; −32603 with `data.reason`
+ * 'unknown-outcome' for a response without a signature.
  */
 export async function signIn(
   transport: WalletTransport,

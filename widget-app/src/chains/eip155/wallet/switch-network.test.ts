@@ -18,7 +18,7 @@ const unknown = fails(4902, 'Unrecognized chain ID')
 const onTarget: Answer = () => '0xa'
 const elsewhere: Answer = () => '0x1'
 
-/** Switches while the clock runs past the time that a wallet has to settle. */
+/** Switches while the clock advances past the wallet's settling time. */
 async function switchNetwork(
   transport: MemoryTransport,
   from: typeof connection,
@@ -34,7 +34,7 @@ async function switchNetwork(
   return switched
 }
 
-describe('readWalletError', () => {
+describe('classifyWalletError', () => {
   test.each<[number, string, unknown, string]>([
     [4902, 'Unrecognized chain ID "0xa"', undefined, 'unrecognised-chain'],
     [4902, 'rejected: unknown chain', undefined, 'unrecognised-chain'],
@@ -60,15 +60,15 @@ describe('readWalletError', () => {
     [-32000, 'already known', undefined, 'maybe-sent'],
     [-32002, 'Already pending', undefined, 'other'],
     [4100, 'Unauthorized', undefined, 'other'],
-  ])('param: %i %j with data %j is %s', (code, message, data, meaning) => {
+  ])('%i %j with data %j › %s', (code, message, data, meaning) => {
     expect(readWalletError(new ProviderRpcError(code, message, data))).toBe(meaning)
   })
 
-  test.each([undefined, null, 'text', 7, {}, []])('param: %j is nothing special', (thrown) => {
+  test.each([undefined, null, 'text', 7, {}, []])('%j › other', (thrown) => {
     expect(readWalletError(thrown)).toBe('other')
   })
 
-  test('behavior: an error that wraps itself ends', () => {
+  test('error that wraps itself › terminates', () => {
     const data: { cause?: unknown } = {}
     data.cause = data
     expect(readWalletError(new ProviderRpcError(1, 'loop', data))).toBe('other')
@@ -76,7 +76,7 @@ describe('readWalletError', () => {
 })
 
 describe('switchNetwork', () => {
-  test('behavior: a known chain takes one request', async () => {
+  test('known chain › one request', async () => {
     const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: onTarget })
     await switchNetwork(transport, connection, network)
     expect(transport.requests).toEqual([
@@ -94,7 +94,7 @@ describe('switchNetwork', () => {
     expect(transport.count('wallet_switchEthereumChain')).toBe(1)
   })
 
-  test('U2 › wallet answers before it has switched › resolves once it is there', async () => {
+  test('U2 › wallet responds before it has switched › resolves after the switch', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: agrees,
       eth_chainId: [elsewhere, elsewhere, onTarget],
@@ -110,7 +110,7 @@ describe('switchNetwork', () => {
     })
   })
 
-  test('U2 › wallet never answers the read › rejects after the settling time', async () => {
+  test('U2 › wallet never responds to the read › rejects after the settling time', async () => {
     const silent = () => new Promise<never>(() => {})
     const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: silent })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('switchNetwork', () => {
     })
   })
 
-  test('behavior: an unknown chain is added, and that is all when adding switches', async () => {
+  test('unknown chain, adding switches › added, no further request', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: [unknown],
       wallet_addEthereumChain: agrees,
@@ -139,7 +139,7 @@ describe('switchNetwork', () => {
     })
   })
 
-  test('behavior: where adding does not switch, the switch is asked for again', async () => {
+  test('adding does not switch › the switch is requested again', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: [unknown, agrees],
       wallet_addEthereumChain: agrees,
@@ -154,7 +154,7 @@ describe('switchNetwork', () => {
     ['-32603 with words', fails(-32603, 'User rejected the request')],
     ['5000 with words', fails(5000, 'denied')],
     ['a nested 4001', fails(-32603, 'Internal', { originalError: { code: 4001 } })],
-  ])('behavior: a refused switch (%s) raises no second prompt', async (_, refusal) => {
+  ])('rejected switch (%s) › no second prompt', async (_, refusal) => {
     const transport = memoryTransport({ wallet_switchEthereumChain: refusal })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
     expect(transport.requests).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('switchNetwork', () => {
     })
   })
 
-  test('behavior: a refused addition raises no further prompt', async () => {
+  test('rejected addition › no further prompt', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: [unknown],
       wallet_addEthereumChain: fails(4001, 'User rejected'),
@@ -181,7 +181,7 @@ describe('switchNetwork', () => {
     expect(transport.requests.at(-1)?.method).toBe('wallet_addEthereumChain')
   })
 
-  test('behavior: a busy wallet is reported as busy', async () => {
+  test('busy wallet › reported as busy', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: fails(-32002, 'Already pending'),
       eth_chainId: elsewhere,
@@ -207,14 +207,14 @@ describe('switchNetwork', () => {
         eth_chainId: elsewhere,
       },
     ],
-  ])("error: 'Chain is not supported' when the wallet %s", async (_, script) => {
+  ])("wallet %s › 'Chain is not supported'", async (_, script) => {
     await expect(switchNetwork(memoryTransport(script), connection, network)).rejects.toMatchObject({
       code: 'chain/not-supported-by-wallet',
       message: 'Chain is not supported',
     })
   })
 
-  test('error: without a node address for the wallet nothing is added', async () => {
+  test('no node URL for the wallet › nothing is added', async () => {
     const { rpcUrls: _, ...bare } = network
     const transport = memoryTransport({ wallet_switchEthereumChain: [unknown], eth_chainId: elsewhere })
     await expect(switchNetwork(transport, connection, bare)).rejects.toThrow('Chain is not supported')

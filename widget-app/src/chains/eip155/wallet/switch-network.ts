@@ -30,13 +30,12 @@ const addRequest = (network: Network, rpcUrls: readonly string[]): RpcRequest =>
 })
 
 /**
- * Switches the wallet to a network (EIP-3326); one it does not know is added (EIP-3085) and then set (SPEC §4). The
- * wallet's answer is an acknowledgement only: afterwards its chain is read, and that decides. Resolves once the wallet
- * is on the network, at most `chainSettleMs` after its last answer.
- * @throws ProviderRpcError of the wallet, a refusal as 4001, after which nothing more is requested; WidgetError
- * `chain/not-supported-by-wallet` ('Chain is not supported') when the wallet neither knows nor adds it,
- * `chain/not-switched` when it acknowledged the switch and stayed on its chain, `wallet/not-answering` when it returned
- * no chain.
+ * Switches the wallet to a network (EIP-3326); one it does not have is added (EIP-3085) and then selected (SPEC §4). The
+ * wallet's response is only an acknowledgement: its chain is read afterwards, and that decides. Resolves once the wallet is
+ * on the network, at most `chainSettleMs` after its last response.
+ * @throws ProviderRpcError of the wallet, a rejection as 4001, after which nothing more is requested; WidgetError
+ * `chain/not-supported-by-wallet` ('Chain is not supported') if the wallet neither has nor adds it, `chain/not-switched` if
+ * it acknowledged the switch and stayed on its chain, `wallet/not-answering` if it returned no chain.
  */
 export async function switchNetwork(
   ports: Pick<AdapterPorts, 'transport' | 'clock'>,
@@ -51,11 +50,11 @@ export async function switchNetwork(
     try {
       return (await readChain(transport, handle)) === network.id
     } catch {
-      // The error of the request explains more than that of this read.
+      // The error of the request is more informative than that of this read.
       return false
     }
   }
-  /** Requests the switch; returns the wallet's error if it does not know the network. */
+  /** Requests the switch; returns the wallet's error if it does not have the network. */
   const change = async (): Promise<unknown> => {
     try {
       const request = ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
@@ -77,13 +76,13 @@ export async function switchNetwork(
     const unrecognised = await change()
     if (unrecognised !== undefined) {
       await add(addNetwork, network, unrecognised)
-      // Adding switches in some wallets and not in others.
+      // Some wallets switch when they add a network, others do not.
       if (await isThere()) return
       const unknownStill = await change()
       if (unknownStill !== undefined) throw notSupported(network, unknownStill)
     }
   } catch (error) {
-    // After a refusal the wallet is not asked anything more.
+    // After a rejection the widget makes no further requests.
     if (readWalletError(error) !== 'refused' && (await isThere())) return
     throw error
   }
@@ -99,7 +98,7 @@ async function add(
   network: Network,
   unrecognised: unknown,
 ): Promise<void> {
-  // A wallet needs a node of its own; our gateway only reads, so it cannot stand in.
+  // A wallet needs its own node; the widget's gateway only supports reads, so it cannot be used.
   if (addNetwork === undefined || network.rpcUrls === undefined || network.rpcUrls.length === 0)
     throw notSupported(network, unrecognised)
   try {

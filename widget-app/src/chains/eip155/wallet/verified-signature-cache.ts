@@ -1,13 +1,13 @@
 import { signatureCacheLimit } from '#shared/config/limits.ts'
 import type { Hex } from '../hex.ts'
 
-/** Signatures found to be an account's own, so that the same one is proven once. */
+/** Verified signatures of accounts, so that each is verified once. */
 export type VerifiedSignatures = {
   has(address: Hex, digest: Hex, signature: Hex): boolean
   add(address: Hex, digest: Hex, signature: Hex): void
 }
 
-/** Keeps 8,192 of them (SPEC §9), the least recently used leaving first. */
+/** Creates a cache of 8,192 signatures (SPEC §9) that evicts the least recently used. */
 export function makeVerifiedSignatures(): VerifiedSignatures {
   const known = new Map<string, Hex>()
   const keyOf = (address: Hex, digest: Hex) => `${address.toLowerCase()} ${digest}`

@@ -6,7 +6,7 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import { addressSchema, bytesSchema, type Hex, isSameHex } from '../hex.ts'
 import { canonicalSignature, readBytes } from './wallet-responses.ts'
 
-/** Whose key made a signature; undefined for what is none. */
+/** The address whose key made a signature; undefined for an invalid one. */
 export async function signerOf(hash: Hex, signature: Hex): Promise<Hex | undefined> {
   try {
     return await recoverAddress({ hash, signature })
@@ -16,8 +16,8 @@ export async function signerOf(hash: Hex, signature: Hex): Promise<Hex | undefin
 }
 
 /**
- * Asks the chain with the validator of ERC-6492, which is run and never deployed: it makes a contract that waits for its
- * deployment, asks a contract that is there (ERC-1271), and recovers the key of anybody else.
+ * Verifies a signature on the chain with the validator of ERC-6492, which is executed and never deployed: it deploys a
+ * counterfactual contract, calls a deployed contract (ERC-1271), and recovers the key of any other account.
  */
 export async function isValidOnChain(
   rpc: JsonRpc,
@@ -33,16 +33,15 @@ export async function isValidOnChain(
   try {
     return /^0x0*1$/.test(await rpc('eth_call', [{ data }, 'latest'], bytesSchema))
   } catch (error) {
-    // The node ran it, and it reverted: no signature of this contract. Anything else is no answer at all.
+    // The node executed it, and it reverted: not a signature of this contract. Any other error is not a result.
     if (isProviderRpcError(error)) return false
     throw error
   }
 }
 
 /**
- * Whether an account signed a text by EIP-191: by its key, or as a contract (ERC-1271, ERC-6492), for which the chain is
- * asked.
- * @throws WidgetError `http/…` while the chain cannot be asked.
+ * Whether an account signed a text by EIP-191: by its key, or as a contract (ERC-1271, ERC-6492), which the chain verifies.
+ * @throws WidgetError `http/…` while the chain cannot be called.
  */
 export async function verifyMessage(
   rpc: JsonRpc,

@@ -3,7 +3,7 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { refusedByUser } from '../../rejection-pattern.ts'
 import { requestAndParse, userRejection } from '../../request-wallet.ts'
 
-/** Codes and messages of an error and of everything it wraps. */
+/** Codes and messages of an error and of all errors that it wraps. */
 type Findings = { readonly codes: readonly number[]; readonly messages: readonly string[] }
 
 const depthLimit = 5
@@ -24,7 +24,7 @@ const numberOf = (value: unknown): number[] => {
   return typeof value === 'string' && integerText.test(value) ? [Number(value)] : []
 }
 
-/** Wallets wrap errors in `data.originalError`, `data.cause`, `cause` or `error`; this looks through all of them. */
+/** Wallets wrap errors in `data.originalError`, `data.cause`, `cause` or `error`; this searches all of them. */
 function findingsOf(thrown: unknown, depth = 0): Findings {
   const parsed = depth > depthLimit ? undefined : shape.safeParse(thrown)
   if (!parsed?.success) return { codes: [], messages: [] }
@@ -41,7 +41,7 @@ function findingsOf(thrown: unknown, depth = 0): Findings {
 
 const refusedCodes: readonly number[] = [providerCodes.userRejected, 5002]
 
-/** Codes which stand for anything, an unknown chain included: −32603, also without its sign, and 5000 (SPEC §8). */
+/** Codes with any meaning, including an unknown chain: −32603, also without its sign, and 5000 (SPEC §8). */
 const vagueCodes: readonly number[] = [5000, 32603, providerCodes.internal]
 const refusedWords = /reject|cancel|denied|取消|拒/i
 
@@ -53,17 +53,17 @@ const unsupportedCodes: readonly number[] = [
   -32004,
 ]
 
-/** Of nodes that have the transaction already, and of a network that failed while it was being sent. */
+/** Messages of nodes that already have the transaction, and of a network that failed during the send. */
 const maybeSentWords =
   /already ?(known|imported|exists|in )|known transaction|time[d ]*out|failed to fetch|network (error|request failed)|socket hang up|ECONNRESET/i
 
-/** What a wallet's error means for what we do next. */
+/** What a wallet's error means for the widget's next step. */
 export type WalletErrorMeaning = 'refused' | 'unrecognised-chain' | 'unsupported' | 'maybe-sent' | 'other'
 
 /**
- * Reads a wallet error with everything it wraps. A refusal wins over all else, because it must not raise a second
- * prompt: 4001, 5002, or the person's no in words. An unknown chain is 4902 always; 5000 and ±32603
- * only without a word of refusal (SPEC §4, §8).
+ * Classifies a wallet error with everything it wraps. A rejection takes precedence, because it must not cause a second
+ * prompt: 4001, 5002, or a rejection in the message. An unknown chain is always 4902; 5000 and ±32603 only if the message
+ * contains no rejection (SPEC §4, §8).
  */
 export function readWalletError(thrown: unknown): WalletErrorMeaning {
   const { codes, messages } = findingsOf(thrown)
@@ -77,7 +77,7 @@ export function readWalletError(thrown: unknown): WalletErrorMeaning {
   return hasCode(unsupportedCodes) ? 'unsupported' : 'other'
 }
 
-/** Asks a wallet; however it says that the person refused, the caller sees 4001. */
+/** Sends a request to a wallet; every form of user rejection becomes 4001. */
 export const ask = requestAndParse((error) =>
   readWalletError(error) === 'refused' && !isProviderRpcError(error, providerCodes.userRejected)
     ? userRejection

@@ -57,7 +57,7 @@ describe('U6 › signature in another form', () => {
     expect(readHash(answer)).toBeUndefined()
   })
 
-  it('a contract’s signature of another length › stays as it is', () => {
+  it('contract’s signature of another length › unchanged', () => {
     expect(canonicalSignature('0x1234')).toBeUndefined()
     expect(readSignature('0x1234')).toBe('0x1234')
     expect(readSignature(last('05'))).toBe(last('05'))
@@ -84,7 +84,7 @@ describe('U6 › hash in another form', () => {
     ['a wrapper', { result: { id: '0x12' } }, '0x12'],
     ['nothing', {}, undefined],
     ['an empty text', '', undefined],
-  ])('U4 › bundle id as %s › read where there is one', (_name, answer, id) => {
+  ])('U4 › bundle id as %s › its id or undefined', (_name, answer, id) => {
     expect(readBundleId(answer)).toBe(id)
   })
 })

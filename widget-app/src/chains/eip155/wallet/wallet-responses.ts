@@ -2,7 +2,7 @@ import { bytesToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type Hex, hashSchema, toQuantity } from '../hex.ts'
 
-/** Members under which wallets and their adapters wrap what they answer. */
+/** Members in which wallets and their adapters wrap their results. */
 const wrappers = [
   'signature',
   'sig',
@@ -23,7 +23,7 @@ const byteList = z.array(z.number().check(z.int(), z.gte(0), z.lte(255))).check(
 const wrapped = z.record(z.string(), z.unknown())
 const bareHex = /^(?:0x)?((?:[0-9a-f]{2})*)$/i
 
-/** Bytes as a list of numbers, or with numbered members, as a `Uint8Array` looks after JSON. */
+/** Bytes as a list of numbers, or with numbered members, like a `Uint8Array` after JSON. */
 function listedBytes(value: unknown): Hex | undefined {
   if (value instanceof Uint8Array) return bytesToHex(value)
   const list = byteList.safeParse(Array.isArray(value) ? value : undefined)
@@ -35,8 +35,8 @@ function listedBytes(value: unknown): Hex | undefined {
 }
 
 /**
- * Every reading of a wallet's answer as bytes, in lower case with `0x`: the text itself, with or without `0x`, a list of
- * bytes, and what wrappers hold.
+ * All byte values that a wallet's response may contain, in lower case with `0x`: the text itself, with or without `0x`, a
+ * list of bytes, and the content of wrappers.
  */
 export function readings(answer: unknown, depth = 0): readonly Hex[] {
   if (typeof answer === 'string') {
@@ -70,7 +70,7 @@ const parityOf = (value: unknown): string | undefined => {
   return parityByte(asNumber)
 }
 
-/** `v` as 27 or 28, in hex: wallets write 0 and 1 too, and 35 and more with a chain (EIP-155). */
+/** `v` as 27 or 28, in hex: wallets also use 0 and 1, and 35 and more with a chain (EIP-155). */
 function parityByte(v: number): string | undefined {
   if (v === 0 || v === 27) return '1b'
   if (v === 1 || v === 28) return '1c'
@@ -89,8 +89,8 @@ const compactLength = 2 + 128
 const fullLength = 2 + 130
 
 /**
- * A signature of a key in its common form: 65 bytes with `v` 27 or 28, made of EIP-2098's 64 bytes or of another `v`;
- * undefined for bytes of another length, such as a contract's.
+ * A signature of a key in its common form: 65 bytes with `v` 27 or 28, from EIP-2098's 64 bytes or another `v`; undefined
+ * for bytes of another length, such as a contract's.
  */
 export function canonicalSignature(bytes: Hex): Hex | undefined {
   if (bytes.length === compactLength) {
@@ -104,20 +104,20 @@ export function canonicalSignature(bytes: Hex): Hex | undefined {
   return parity === undefined ? undefined : `0x${bytes.slice(2, 130)}${parity}`
 }
 
-/** The bytes that a wallet answered, in whatever form; undefined where none can be read. */
+/** The bytes in a wallet's response, in any form; undefined if there are none. */
 export const readBytes = (answer: unknown): Hex | undefined => {
   const found = readings(answer)
   return found.find((bytes) => bytes !== '0x') ?? found[0]
 }
 
-/** The transaction hash that a wallet answered, in whatever form; undefined where there is none. */
+/** The transaction hash in a wallet's response, in any form; undefined if there is none. */
 export const readHash = (answer: unknown): Hex | undefined =>
   readings(answer).find((bytes) => hashSchema.safeParse(bytes).success)
 
 const idText = z.string().check(z.minLength(1), z.maxLength(4_096))
 const idMembers = ['id', 'batchId', 'bundleId', 'callsId', 'result']
 
-/** The id of a bundle (EIP-5792): as text, as a member, or within a wrapper. */
+/** The id of a bundle (EIP-5792): as text, as a member, or in a wrapper. */
 export function readBundleId(answer: unknown, depth = 0): string | undefined {
   const text = idText.safeParse(answer)
   if (text.success) return text.data
@@ -129,7 +129,7 @@ export function readBundleId(answer: unknown, depth = 0): string | undefined {
     .find((id) => id !== undefined)
 }
 
-/** Bytes of a signature as a sign-in or a claim passes them on: of a key in its common form. */
+/** Bytes of a signature for a sign-in or a claim: a key's signature in its common form. */
 export function readSignature(answer: unknown): Hex | undefined {
   const bytes = readBytes(answer)
   return bytes === undefined ? undefined : (canonicalSignature(bytes) ?? bytes)

@@ -25,7 +25,7 @@ describe('watch', () => {
     ['disconnect', { code: 4900 }, { is: 'unread', what: 'accounts', isEnd: true }],
     ['disconnect', undefined, { is: 'unread', what: 'accounts', isEnd: true }],
     ['message', { type: 'eth_subscription' }, undefined],
-  ])('param: %s %j means %j', (event, data, change) => {
+  ])('%s %j › %j', (event, data, change) => {
     expect(readEvent(event, data)).toEqual(change)
   })
 
@@ -57,7 +57,7 @@ describe('watch', () => {
       expect(changes).toEqual([change])
     })
 
-    test('wallet does not answer › the event counts after 2 s', async () => {
+    test('wallet does not respond › the event counts after 2 s', async () => {
       const clock = fakeClock()
       const transport = memoryTransport({ eth_accounts: () => new Promise(() => {}) })
       const changes: unknown[] = []
@@ -76,7 +76,7 @@ describe('watch', () => {
     ['disconnect', undefined, 'eth_accounts', [], { is: 'accounts', accounts: [bob] }],
     ['chainChanged', undefined, 'eth_chainId', '0x1', { is: 'chain', chain: 'eip155:10' }],
   ])(
-    '%s is read slowly, a later event says more › the later one counts',
+    '%s is read slowly, a later event has the data › the later one counts',
     async (event, data, method, answer, newest) => {
       let settle = (_value: unknown) => {}
       const slow = new Promise((resolve) => {
@@ -94,7 +94,7 @@ describe('watch', () => {
     },
   )
 
-  test('behavior: reports until unsubscribed', () => {
+  test('changes › reported until unsubscribed', () => {
     const transport = memoryTransport({})
     const changes: unknown[] = []
     const stop = watch(transport, fakeClock(), connection, (change) => changes.push(change))

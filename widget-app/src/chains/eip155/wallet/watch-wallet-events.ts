@@ -8,14 +8,14 @@ import { ask } from './wallet-error.ts'
 type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
 
 /**
- * What a wallet event means: a change, or something that the wallet is read for. Unless the wallet shares accounts
- * then, it is the end of the connection where the event says so (`isFinal`).
+ * What a wallet event means: a change, or a reason to read the wallet. If the wallet then shares no accounts and the event
+ * is final (`isEnd`), the connection has ended.
  */
 export type EventMeaning = ConnectionChange | Unread
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** Reads a wallet event (EIP-1193). That no account is left is never taken from an event alone. */
+/** Interprets a wallet event (EIP-1193). An event alone never means that no account is left. */
 export function readEvent(event: string, data: unknown): EventMeaning | undefined {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
@@ -26,13 +26,13 @@ export function readEvent(event: string, data: unknown): EventMeaning | undefine
     const chain = readWalletChain(data)
     return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
   }
-  // MetaMask sends it while it changes network, too (1013).
+  // MetaMask also emits it while it changes network (1013).
   return event === 'disconnect' ? { is: 'unread', what: 'accounts', isEnd: true } : undefined
 }
 
 /**
- * Reports what the wallet says about a connection until unsubscribed. After an event that ends the connection, or does not say
- * what has changed, the wallet is asked, without a prompt and for 2 s at most.
+ * Reports changes of a connection until unsubscribed. After an event that ends the connection, or does not contain the
+ * change, it reads the wallet, without a prompt and for 2 s at most.
  */
 export function watch(
   transport: WalletTransport,
@@ -42,10 +42,10 @@ export function watch(
 ): Unsubscribe {
   const { handle } = connection
   let isWatching = true
-  /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
+  /** Number of reports of each: a slow response does not replace a change that was reported after its request. */
   const reported = { accounts: 0, chain: 0 }
   const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
-    // What cannot be read is not known; the next request reads the wallet again.
+    // A failed read is ignored; the next request reads the wallet again.
     const unread = () => undefined
     if (what === 'chain')
       return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), unread)

@@ -21,8 +21,8 @@ export const callName = (call: RuntimeCall): string => `${call.section}.${call.m
 const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase())
 
 /**
- * The argument of one of these names, which runtimes gave it over time.
- * @throws TypeError for a call without it.
+ * The argument with one of these names, which differ between runtime versions.
+ * @throws TypeError if the call has none of them.
  */
 export function argument(call: RuntimeCall, ...names: readonly string[]): Arg {
   const index = call.meta.args.findIndex(({ name }) => names.includes(camelCase(name.toString())))
@@ -39,11 +39,11 @@ export function amountOf(arg: Arg): bigint {
 }
 
 /**
- * The normalised address of an account.
- * @throws TypeError for an index of an account, raw bytes and other kinds, whose account the widget cannot name.
+ * The normalized address of an account.
+ * @throws TypeError for an account index, raw bytes and other kinds, whose account the widget cannot determine.
  */
 export function accountOf(arg: { toString(): string }): string {
-  // Of a `MultiAddress` only `Id` is the account itself; bytes of another kind read like one.
+  // Of a `MultiAddress` only `Id` is an account; the bytes of another kind would decode as one.
   const isOther = 'inner' in arg && 'type' in arg && arg.type !== 'Id'
   const address = isOther ? undefined : normalAddress(arg.toString())
   if (address === undefined) throw new TypeError('The argument is not an account')
@@ -56,7 +56,7 @@ export function accountsOf(arg: Arg): readonly string[] {
   return Array.from<unknown>(arg).map((each) => accountOf({ toString: () => String(each) }))
 }
 
-/** The account of an optional argument; `undefined` where it is none. @throws TypeError as `accountOf`. */
+/** The account of an optional argument; `undefined` if it is absent. @throws TypeError as `accountOf`. */
 export function optionalAccountOf(arg: Arg): string | undefined {
   if ('isNone' in arg && arg.isNone === true) return undefined
   const value: unknown = 'value' in arg ? arg.value : undefined
@@ -69,8 +69,8 @@ export const memberAmount = (arg: Arg, member: string): bigint =>
   z.parse(amountSchema(), z.parse(z.record(z.string(), z.unknown()), arg.toJSON())[member])
 
 /**
- * An identifier as one text, the same in calls and in events: `1984`, or JSON for structured ones. A long one is cut, and
- * ends in the hash of its bytes.
+ * An identifier as text, the same for calls and events: `1984`, or JSON for structured ones. A long one is truncated and
+ * ends with the hash of its bytes.
  */
 export function idText(id: { toString(): string; toHex(): string }): string {
   const text = id.toString()
@@ -78,21 +78,21 @@ export function idText(id: { toString(): string; toHex(): string }): string {
   return line === text ? line : `${line} ${blake2AsHex(id.toHex(), 128)}`
 }
 
-/** Which asset of a pallet of many: `assets/1984`; the native currency has no such name. */
+/** The asset id within a pallet: `assets/1984`; the native currency has none. */
 export const assetContract = (pallet: string, id: Parameters<typeof idText>[0]): string =>
   `${pallet}/${idText(id)}`
 
 /** An amount of the native currency. */
 export const native = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
-/** A value in one line; a cut one ends in `…`. */
+/** A value in one line; a truncated one ends with `…`. */
 function lineText(arg: Arg): string {
   const text = JSON.stringify(arg.toHuman() ?? null).replace(/^"|"$/g, '')
   const line = sanitizeText(text.slice(0, lineMaxLength), lineMaxLength)
   return text.length > lineMaxLength ? `${line}…` : line
 }
 
-/** The arguments as lines of text, or those of some names; the names are the runtime's. */
+/** The arguments as lines of text, or those with the given names; the names are the runtime's. */
 const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly DecodedLine[] =>
   call.args
     .map((arg, index) => ({
@@ -101,7 +101,7 @@ const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly De
     }))
     .filter(({ label }) => only === undefined || only.includes(label))
 
-/** A call that moves nothing and gives no right, with its arguments, or with some of them. */
+/** A call that moves nothing and grants no authority, with all or some of its arguments. */
 export const knownCall = (
   call: RuntimeCall,
   only?: readonly string[],
@@ -111,7 +111,7 @@ export const knownCall = (
   lines: argumentLines(call, only),
 })
 
-/** A right that a call gives to an account; undefined where the call does not name it. */
+/** An authority that a call grants to an account; undefined if the call does not name the account. */
 export const right = (call: RuntimeCall, kind: AuthorityKind, to: string | undefined): Fact => ({
   is: 'authority',
   name: callName(call),
@@ -119,17 +119,17 @@ export const right = (call: RuntimeCall, kind: AuthorityKind, to: string | undef
   to,
 })
 
-/** A variant of an enum by its name alone: one with data is written as JSON. */
+/** The name of an enum variant without data; a variant with data is written as JSON. */
 const variantName = /^[A-Z][A-Za-z0-9]*$/
 
 /**
- * The right of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that is not
- * written as a name counts as `Any`.
+ * The authority of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that
+ * is not a plain name counts as `Any`.
  */
 export const proxyRight = (type: unknown): AuthorityKind =>
   typeof type === 'string' && variantName.test(type) && type !== 'Any' ? 'limited' : 'account'
 
-/** A call whose effect the widget does not know. */
+/** A call with an unknown effect. */
 export const unknownCall = (call: RuntimeCall, figure?: DecodedAmount): Fact => ({
   is: 'unknown-call',
   to: call.section,
@@ -141,14 +141,14 @@ export const unknownCall = (call: RuntimeCall, figure?: DecodedAmount): Fact => 
 const isCall = (arg: unknown): arg is RuntimeCall =>
   typeof arg === 'object' && arg !== null && 'section' in arg && 'method' in arg && 'args' in arg
 
-/** A call that is encoded as bytes of its own (`WrapperKeepOpaque`), or the value itself. */
+/** A call that is encoded as separate bytes (`WrapperKeepOpaque`), decoded; other values unchanged. */
 function unwrapped(arg: unknown): unknown {
   const isWrapper = typeof arg === 'object' && arg !== null && 'isDecoded' in arg && 'unwrap' in arg
   if (!isWrapper || arg.isDecoded !== true || typeof arg.unwrap !== 'function') return arg
   return arg.unwrap()
 }
 
-/** The calls inside a call, alone or in lists. */
+/** The calls within a call, single or in lists. */
 export const innerCalls = (call: RuntimeCall): readonly RuntimeCall[] =>
   call.args.flatMap((arg) =>
     (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).map(unwrapped).filter(isCall),

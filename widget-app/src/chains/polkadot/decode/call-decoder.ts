@@ -13,16 +13,16 @@ import {
 } from './call-arguments.ts'
 
 /**
- * Reads one call of an account.
- * @throws whatever its arguments throw: such a call is unknown.
+ * Decodes one call of an account.
+ * @throws if an argument cannot be decoded: the call is then unknown.
  */
 export type CallReader = (call: RuntimeCall, account: string) => readonly Fact[]
-/** Readers of one pallet by the name of the call. */
+/** Decoders of one pallet, by call name. */
 export type PalletReaders = Readonly<Record<string, CallReader>>
-/** Readers by `pallet.call`. */
+/** Decoders by `pallet.call`. */
 export type ReaderEntries = readonly (readonly [string, CallReader])[]
 
-/** The right for each of the accounts; accounts that are the signer's own get nothing new. */
+/** The authority for each of the accounts except the signer. */
 export function grantsOf(
   call: RuntimeCall,
   kind: AuthorityKind,
@@ -34,19 +34,19 @@ export function grantsOf(
   return [...others].map((to) => right(call, kind, to))
 }
 
-/** The same, and the call itself where no other account gets anything. */
+/** The same; or the call itself if no other account gets an authority. */
 export function rightsOf(...granted: Parameters<typeof grantsOf>): readonly Fact[] {
   const rights = grantsOf(...granted)
   return rights.length === 0 ? [knownCall(granted[0])] : rights
 }
 
-/** Arguments of a receiver: another chain's call of the same name, and not the one that the table means. */
+/** Arguments that name a recipient: a call with one is another chain's call of the same name. */
 const receiverNames = /^(?:dest|destination|beneficiary|recipient|receiver|payee|to|(?:send|withdraw)_to)$/
 
 /**
- * A call that can neither move what the account has to another one nor hand out a right; each stands under the reason. A
- * call as another account (`proxy.proxy`, `multisig.asMulti`) is of the gravest class whatever is in it.
- * @throws TypeError for one that names a receiver or contains a call.
+ * Decodes a call that can neither transfer assets of the account to another one nor grant an authority; the tables give the
+ * reason for each. A call as another account (`proxy.proxy`, `multisig.asMulti`) is always severe, whatever it contains.
+ * @throws TypeError if the call names a recipient or contains a call.
  */
 export const known: CallReader = (call) => {
   const hasReceiver = call.meta.args.some(({ name }) => receiverNames.test(name.toString()))
@@ -54,16 +54,16 @@ export const known: CallReader = (call) => {
   return [knownCall(call)]
 }
 
-/** Several of them by their names, with a space between. */
+/** Decoders of several such calls, by names separated by spaces. */
 export const knownCalls = (names: string): PalletReaders =>
   Object.fromEntries(names.split(' ').map((name) => [name, known]))
 
-/** A call that locks an amount of the native currency, which stays the account's. */
+/** Decodes a call that locks an amount of the native currency, which the account still owns. */
 export const locks =
   (...names: readonly string[]): CallReader =>
   (call) => [{ ...knownCall(call), locked: native(amountOf(argument(call, ...names))) }]
 
-/** A call that pays at most an amount to an account that the chain chooses; `to` says by which part. */
+/** A call that pays up to an amount to an account that the chain determines; `to` describes it. */
 export const pays = (call: RuntimeCall, amount: string, to: string): readonly Fact[] => [
   { is: 'transfer', from: undefined, to, figure: native(amountOf(argument(call, amount))) },
   knownCall(call),

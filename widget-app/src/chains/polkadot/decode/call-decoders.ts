@@ -31,7 +31,7 @@ import { swapReaders } from './swap-calls.ts'
 
 export type { CallReader } from './call-decoder.ts'
 
-/** Half of the largest balance there is: an approval from here on has no end. */
+/** Half of the maximum balance: approvals from this amount on count as unlimited. */
 const unlimitedFrom = 2n ** 96n
 
 const nativeTransfer: CallReader = (call) => [
@@ -47,7 +47,7 @@ const allOf = (call: RuntimeCall, contract: string | undefined): readonly Fact[]
   { is: 'transfer-all', to: accountOf(argument(call, 'dest')), of: { contract } },
 ]
 
-/** `assets.*`: its names of arguments are the same in `foreignAssets` and `poolAssets`. */
+/** `assets.*`: `foreignAssets` and `poolAssets` have the same argument names. */
 const assetTransfer: CallReader = (call) => [
   {
     is: 'transfer',
@@ -101,7 +101,7 @@ const assetCalls: PalletReaders = {
   transferOwnership: (call, account) =>
     rightsOf(call, 'owner', [accountOf(argument(call, 'owner', 'newOwner'))], account),
   create: (call, account) => rightsOf(call, 'owner', [accountOf(argument(call, 'admin'))], account),
-  // A deposit, and what ends it. With `allowBurn` the balance is destroyed.
+  // A deposit, and its refund. With `allowBurn` the balance is destroyed.
   ...knownCalls('touch touchOther refundOther'),
   refund: (call, account) => {
     if (argument(call, 'allowBurn').toJSON() !== false) throw new TypeError('It can destroy a balance')
@@ -114,13 +114,13 @@ const collectionOf = (call: RuntimeCall): string =>
 
 const itemOf = (call: RuntimeCall): Arg => argument(call, 'item', 'instance')
 
-/** The right to take one item, with the item's numbers beside it. */
+/** The authority to take one item, with the item's ids. */
 const itemRight = (call: RuntimeCall, to: string | undefined): readonly Fact[] => [
   right(call, 'operator', to),
   knownCall(call),
 ]
 
-/** `uniques` and `nfts`, which share their calls. */
+/** `uniques` and `nfts`, which have the same calls. */
 const collectibleCalls: PalletReaders = {
   transfer: (call) => [
     {
@@ -138,14 +138,14 @@ const collectibleCalls: PalletReaders = {
   transferOwnership: (call, account) =>
     rightsOf(call, 'owner', [accountOf(argument(call, 'newOwner', 'owner'))], account),
   create: (call, account) => rightsOf(call, 'owner', [accountOf(argument(call, 'admin'))], account),
-  // Anyone, or the one buyer it names, gets the item for the price, which may be nothing.
+  // Any account, or the one buyer it names, can buy the item for the price, which may be zero.
   setPrice: (call) =>
     argument(call, 'price').toJSON() === null
       ? [knownCall(call)]
       : itemRight(call, optionalAccountOf(argument(call, 'whitelistedBuyer'))),
   createSwap: (call) => itemRight(call, undefined),
   buyItem: (call) => pays(call, 'bidPrice', `${collectionOf(call)}/${itemOf(call).toString()}`),
-  // Each takes a right back but for the last one, which lets the account be given a collection.
+  // Each revokes an authority, except the last one, which lets the account receive a collection.
   ...knownCalls(
     'cancelApproval clearAllTransferApprovals cancelItemAttributesApproval cancelSwap setAcceptOwnership',
   ),
@@ -200,7 +200,7 @@ const vestedTransfer: CallReader = (call) => [
 const friends: CallReader = (call) =>
   accountsOf(argument(call, 'friends')).map((friend) => right(call, 'recovery', friend))
 
-/** Calls that are known by pallet and name. Each that is not here, or that its reader cannot read, is unknown. */
+/** Decoders by pallet and call name. A call that is not listed, or that its decoder cannot decode, is unknown. */
 export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   ...inPallets(['balances'], {
     transfer: nativeTransfer,
@@ -229,13 +229,14 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
       const type = proxyRight(argument(call, 'proxyType').toString())
       return [right(call, type, accountOf(argument(call, 'delegate'))), knownCall(call)]
     },
-    // The account that it makes belongs to the signer alone. The others take a right back, or a part of a deposit.
+    // `createPure` creates an account that belongs to the signer alone. The others revoke an authority or return part of a
+    // deposit.
     ...knownCalls(
       'createPure anonymous removeProxy removeProxies removeAnnouncement rejectAnnouncement pokeDeposit',
     ),
-    // As a pure proxy it ends the access to it, and to all that it has.
+    // For a pure proxy, it removes all access to the account and its assets.
     killPure: (call) => [right(call, 'control', undefined), knownCall(call)],
-    // Once its delay is over, anyone can have it run.
+    // After its delay, any account can execute it.
     announce: (call) => [
       right(call, 'account', accountOf(argument(call, 'real'))),
       { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
@@ -245,7 +246,7 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   ...governanceReaders,
   ...swapReaders,
   ...inPallets(['identity'], {
-    // Words about an account, and a deposit that stays reserved for it.
+    // Text about an account, and a deposit that stays reserved for it.
     ...knownCalls(
       'setIdentity clearIdentity setSubs addSub renameSub removeSub quitSub cancelRequest acceptUsername setPrimaryUsername removeExpiredApproval',
     ),
@@ -254,19 +255,19 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   ...inPallets(['crowdloan'], { contribute: locks('value'), ...knownCalls('withdraw refund addMemo') }),
   ...inPallets(['broker'], { purchase: (call) => pays(call, 'priceLimit', 'broker') }),
   ...inPallets(['crowdloanRewards'], knownCalls('claim')),
-  // The account's address in the form of Ethereum, and the currency of its fees.
+  // The account's Ethereum address, and the currency of its fees.
   ...inPallets(['revive'], knownCalls('mapAccount unmapAccount')),
   ...inPallets(['evmAccounts'], knownCalls('bindEvmAddress')),
   ...inPallets(['unifiedAccounts'], knownCalls('claimDefaultEvmAddress')),
   ...inPallets(['multiTransactionPayment'], knownCalls('setCurrency')),
-  // Vested coins stay with their owner; anyone may have them unlocked.
+  // Vested amounts stay with their owner; any account may unlock them.
   ...inPallets(['vesting'], { ...knownCalls('vest vestOther mergeSchedules claim'), vestedTransfer }),
   ...inPallets(['recovery'], {
     createRecovery: friends,
     initiateRecovery: (call) => [right(call, 'recovery', undefined), knownCall(call)],
     vouchRecovery: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
     setRecovered: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
-    ...knownCalls('removeRecovery cancelRecovered'), // They take a right back.
+    ...knownCalls('removeRecovery cancelRecovered'), // Both revoke an authority.
   }),
   ...inPallets(['sudo'], {
     setKey: (call) => [right(call, 'account', accountOf(argument(call, 'new')))],

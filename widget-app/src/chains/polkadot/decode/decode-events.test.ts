@@ -14,7 +14,7 @@ const transfer = (from: string, to: string, amount: string) =>
 const done = event('system.ExtrinsicSuccess', {})
 const aliceOnPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
-test('dry run › transfers under any prefix › sum up to one change of the native currency', () => {
+test('dry run › transfers under any prefix › one change of the native currency', () => {
   const events = [
     transfer(aliceOnPolkadot, bob, '1,500,000'),
     transfer(bob, alice, '500'),
@@ -28,7 +28,7 @@ test('dry run › transfers under any prefix › sum up to one change of the nat
   })
 })
 
-test('R8 › dry run with rights given inside › each is a grant', () => {
+test('R8 › dry run that grants authorities › each is a grant', () => {
   const events = [
     event('assets.ApprovedTransfer', { assetId: '1984', source: alice, delegate: bob, amount: '5,000' }),
     event('proxy.ProxyAdded', { delegator: alice, delegatee: bob, proxyType: 'Any', delay: '0' }),
@@ -78,14 +78,14 @@ test.each([
   ['of an unknown kind', event('dex.Swap', { trader: alice })],
   ['of a known kind in another form', event('balances.Transfer', 'something else')],
   ['that stops a batch', event('utility.BatchInterrupted', { index: '1', error: {} })],
-])('R8 › dry run with an event %s › is partial', (_, odd) => {
+])('R8 › dry run with an event %s › partial', (_, odd) => {
   expect(readEvents([transfer(alice, bob, '5'), odd, done], alice)).toMatchObject({
     changes: [{ figure: { value: -5n } }],
     isPartial: true,
   })
 })
 
-test('P-F1 › asset that is named by a location › is the same in a call and in the events of its run', () => {
+test('P-F1 › asset identified by a location › the same id in a call and its events', () => {
   const registry = new TypeRegistry()
   const location = (key: string) =>
     registry.createType('MultiLocationV1', {
@@ -111,6 +111,6 @@ test('P-F1 › asset that is named by a location › is the same in a call and i
     changes: [{ figure: { value: -1_234n, contract } }],
     isPartial: false,
   })
-  // Names are cut; two assets that differ behind it stay two.
+  // Identifiers are truncated; two assets that differ only after that remain distinct.
   expect(assetContract('foreignAssets', other)).not.toBe(contract)
 })

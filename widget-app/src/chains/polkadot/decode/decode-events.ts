@@ -4,7 +4,7 @@ import type { BalanceChange, Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import { idText, proxyRight } from './call-arguments.ts'
 
-/** An event as `toHuman` writes it, but for the ids of assets and collections, which are named as in calls. */
+/** An event as in `toHuman`, except that ids of assets and collections are written as in calls. */
 export type RunEvent = { readonly section: string; readonly method: string; readonly data: unknown }
 
 type Value = { toHuman(): unknown; toString(): string; toHex(): string }
@@ -16,7 +16,7 @@ const isEventData = (data: unknown): data is EventData =>
   'toHuman' in data &&
   data.every((value: unknown) => typeof value === 'object' && value !== null && 'toHuman' in value)
 
-/** Members of events that name an asset or a collection. */
+/** Members of events that identify an asset or a collection. */
 const idMembers: readonly string[] = ['assetId', 'collection']
 
 const readable = (data: EventData): unknown => {
@@ -39,18 +39,18 @@ export const runEventSchema = () =>
     data: z.pipe(z.custom<EventData>(isEventData), z.transform(readable)),
   })
 
-/** What the events of a run say of one account. */
+/** Effects of a simulation's events on one account. */
 export type RunEffects = {
   readonly changes: readonly BalanceChange[]
   readonly grants: readonly Fact[]
-  /** An event was of a kind that the widget does not know. */
+  /** An event of a kind that the widget does not support occurred. */
   readonly isPartial: boolean
 }
 
-/** Half of the largest balance there is. */
+/** Half of the maximum balance. */
 const unlimitedFrom = 2n ** 96n
 
-/** Numbers in what `toHuman` writes: digits in groups. */
+/** A number in `toHuman` output: digits in groups. */
 const numberSchema = () =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,3}(?:,\d{3}){0,25}$|^\d{1,78}$/)),
@@ -77,7 +77,7 @@ const ownerSchema = () => z.union([z.object({ owner: z.string() }), z.object({ n
 const assetPallets: readonly string[] = ['assets', 'foreignAssets', 'poolAssets']
 const itemPallets: readonly string[] = ['uniques', 'nfts']
 
-/** Events that move nothing of an account and give no right. */
+/** Events that move no balance of an account and grant no authority. */
 const harmless: ReadonlySet<string> = new Set([
   'balances.Deposit',
   'system.ExtrinsicSuccess',
@@ -101,7 +101,7 @@ const right = (event: RunEvent, kind: AuthorityKind, to: string): Fact => ({
 const changed = (contract: string | undefined, value: bigint): Effect =>
   value === 0n ? {} : { change: { figure: { value, contract } } }
 
-/** What one event says of the account; `undefined` for an event of an unknown kind. @throws ZodError. */
+/** Effect of one event on the account; `undefined` for an unsupported event. @throws ZodError. */
 function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect | undefined {
   const { section, method, data } = event
   const moved = ({ from, to, amount }: z.output<ReturnType<typeof nativeSchema>>): bigint =>
@@ -168,7 +168,7 @@ function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect 
   return harmless.has(`${section}.${method}`) ? {} : undefined
 }
 
-/** `TransferredApproved` with the names of `Transferred`. */
+/** Renames the members of `TransferredApproved` to those of `Transferred`. */
 function approvedMove(data: unknown): unknown {
   const { owner, destination, ...rest } = z.parse(
     z.looseObject({ owner: z.string(), destination: z.string() }),
@@ -177,7 +177,7 @@ function approvedMove(data: unknown): unknown {
   return { ...rest, from: owner, to: destination }
 }
 
-/** Adds changes of one asset up; those of a collectible stay apart. */
+/** Sums changes by asset; changes of collectibles stay separate. */
 function summed(changes: readonly BalanceChange[]): readonly BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
   for (const change of changes) {
@@ -188,7 +188,7 @@ function summed(changes: readonly BalanceChange[]): readonly BalanceChange[] {
   return [...sums.values()].filter(({ figure }) => figure.value !== 0n)
 }
 
-/** What the events of a run change for an account, and which of its rights they give to others. */
+/** Balance changes of an account and authorities that it grants, by the events of a simulation. */
 export function readEvents(events: readonly RunEvent[], account: string): RunEffects {
   const own = normalAddress(account)
   const isOwn = (address: string) => normalAddress(address) === own

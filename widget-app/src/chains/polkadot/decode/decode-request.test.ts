@@ -15,7 +15,7 @@ const { signal } = new AbortController()
 const method = callHex('Balances', 'transfer_keep_alive', bob, 5)
 const tip = (value: bigint) => `0x${value.toString(16).padStart(32, '0')}`
 
-/** What a review knows of a payload. */
+/** The review of a payload. */
 async function reviewOf(over: object = {}, chain = testChain()) {
   const asked = parsePayload(connection, payloadParams(method, over))
   const description = await readPayload(chain, asked, signal)
@@ -27,11 +27,11 @@ async function reviewOf(over: object = {}, chain = testChain()) {
 }
 
 describe('terms of a payload', () => {
-  test('native transfer, mortal, next nonce, no tip › stays on the allow-list', async () => {
+  test('native transfer, mortal, next nonce, no tip › on the allow list', async () => {
     expect(await reviewOf()).toEqual({ terms: [], isAllowed: true, risks: [] })
   })
 
-  test('R6 › immortal native transfer › is reviewed as one that never expires', async () => {
+  test('R6 › immortal native transfer › reviewed as immortal', async () => {
     const review = await reviewOf({ era: '0x00', blockHash: testGenesis })
     expect(review).toEqual({
       terms: [{ is: 'term', name: 'immortal' }],
@@ -40,7 +40,7 @@ describe('terms of a payload', () => {
     })
   })
 
-  test('R6 › native transfer with a tip of 10^19 › is reviewed with the tip', async () => {
+  test('R6 › native transfer with a tip of 10^19 › reviewed with the tip', async () => {
     const figure = { value: 10n ** 19n, contract: undefined }
     const review = await reviewOf({ tip: tip(10n ** 19n) })
     expect(review).toEqual({
@@ -50,7 +50,7 @@ describe('terms of a payload', () => {
     })
   })
 
-  test('R6 › era of 65,536 blocks › is reviewed as one that stays valid', async () => {
+  test('R6 › era of 65,536 blocks › reviewed as long-lived', async () => {
     const review = await reviewOf({ era: '0x0f00' })
     expect(review).toMatchObject({ terms: [{ name: 'long-era', text: '65536 blocks' }], isAllowed: false })
   })
@@ -58,7 +58,7 @@ describe('terms of a payload', () => {
   test.each([
     ['far ahead', '0x00000064', 0],
     ['behind', '0x00000002', 3],
-  ])('R6 › nonce %s › is reviewed with the nonce', async (_, nonce, next) => {
+  ])('R6 › nonce %s › reviewed with the nonce', async (_, nonce, next) => {
     const review = await reviewOf({ nonce }, testChain(next))
     expect(review).toMatchObject({
       terms: [{ name: 'nonce', text: `${Number(nonce)}` }],
@@ -66,13 +66,13 @@ describe('terms of a payload', () => {
     })
   })
 
-  test('R6 › chain that does not say the nonce › the transfer is reviewed', async () => {
+  test('R6 › chain does not report the nonce › reviewed', async () => {
     const chain = testChain()
     const rpc = () => Promise.reject(new Error('The node is down'))
     expect(await reviewOf({}, { ...chain, rpc })).toMatchObject({ isAllowed: false })
   })
 
-  test('R6 › metadata hash › is reviewed', async () => {
+  test('R6 › metadata hash › reviewed', async () => {
     const metadataHash = `0x${'77'.repeat(32)}`
     expect(await reviewOf({ mode: 1, metadataHash })).toMatchObject({
       terms: [{ name: 'metadata-hash', text: metadataHash }],
@@ -81,7 +81,7 @@ describe('terms of a payload', () => {
     expect(await reviewOf({ mode: 1 })).toMatchObject({ terms: [{ name: 'metadata-hash' }] })
   })
 
-  test('R6 › fee in another asset › is reviewed with the asset', async () => {
+  test('R6 › fee in another asset › reviewed with the asset', async () => {
     const signedExtensions = [...runtimeExtensions].map((name) =>
       name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
     )
@@ -92,7 +92,7 @@ describe('terms of a payload', () => {
     expect(review).toMatchObject({ terms: [{ name: 'fee-asset', text: '0x010000' }], isAllowed: false })
   })
 
-  test('P-T2 › tip where the fee is paid in another asset › is in coins', async () => {
+  test('P-T2 › tip, fee in another asset › the tip is in the native currency', async () => {
     const signedExtensions = runtimeExtensions.map((name) =>
       name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
     )
@@ -102,7 +102,7 @@ describe('terms of a payload', () => {
     })
   })
 
-  test('P-T1 › members that no extension of the chain encodes › are dropped and not named', async () => {
+  test('P-T1 › members that no extension of the chain encodes › dropped, not named', async () => {
     const figure = { value: 5_000n * 10n ** 10n, contract: undefined }
     expect(await reviewOf({ tip: tip(figure.value), assetId: '0x01' })).toMatchObject({
       terms: [{ name: 'tip', figure }],
@@ -118,7 +118,7 @@ describe('terms of a payload', () => {
     expect(await reviewOf(over, testChain(0, bare))).toMatchObject({ terms: [] })
   })
 
-  test('P-T1 › chain whose bytes have no era and no nonce › the transfer never expires', async () => {
+  test('P-T1 › chain that encodes no era and nonce › the transfer never expires', async () => {
     const bare = runtimeExtensions.filter((name) => name !== 'CheckMortality' && name !== 'CheckNonce')
     expect(await reviewOf({ signedExtensions: bare }, testChain(0, bare))).toMatchObject({
       terms: [{ name: 'immortal' }, { name: 'nonce' }],
@@ -126,25 +126,25 @@ describe('terms of a payload', () => {
     })
   })
 
-  test('R6 › signed extension that is not known › is reviewed by its name', async () => {
+  test('R6 › unknown signed extension › reviewed by its name', async () => {
     const signedExtensions = [...runtimeExtensions, 'CheckAppId']
     const review = await reviewOf({ signedExtensions, appId: 5 }, testChain(0, signedExtensions))
     expect(review).toMatchObject({ terms: [{ name: 'extension', text: 'CheckAppId' }], isAllowed: false })
   })
 })
 
-describe('payloads that cannot be read', () => {
+describe('undecodable payloads', () => {
   test.each([
     ['another chain', { genesisHash: `0x${'aa'.repeat(32)}` }, 'another chain'],
     ['another runtime', { specVersion: '0x08' }, 'another runtime'],
     ['another transaction version', { transactionVersion: '0x04' }, 'another runtime'],
     ['other extensions', { signedExtensions: ['CheckNonce'] }, 'other signed extensions'],
     ['bytes after the call', { method: `${method}00` }, 'exactly one call'],
-  ])('R6 › payload for %s › cannot be read', async (_, over, message) => {
+  ])('R6 › payload for %s › undecodable', async (_, over, message) => {
     await expect(reviewOf(over)).rejects.toThrow(message)
   })
 
-  test('one parse › payload in odd spellings › the read bytes are the bytes that wallets sign', () => {
+  test('one parse › unusual spelling › the decoded bytes are those that wallets sign', () => {
     const asked = parsePayload(
       connection,
       payloadParams(method.toUpperCase().replace('0X', '0x'), {
@@ -158,7 +158,7 @@ describe('payloads that cannot be read', () => {
   })
 })
 
-/** A node that lies about the runtime alone: two calls of a pallet have each other's names and arguments. */
+/** A node with false metadata: two calls of a pallet have each other's names and arguments. */
 function lyingChain() {
   const honest = testChain()
   const swapped: Readonly<Record<string, string>> = {
@@ -192,7 +192,7 @@ function lyingChain() {
   return { ...honest, runtime: 'single' as const, api: { ...honest.api, registry } }
 }
 
-test('P-N1 › transfer of all that one node’s metadata calls a plain transfer › is reviewed', async () => {
+test('P-N1 › transfer_all, called a transfer by one node’s metadata › reviewed', async () => {
   const all = callHex('Balances', 'transfer_all', bob, false)
   const description = await readPayload(lyingChain(), parsePayload(connection, payloadParams(all)), signal)
   expect(description.facts).toEqual([
@@ -205,7 +205,7 @@ test('P-N1 › transfer of all that one node’s metadata calls a plain transfer
 test.each([
   ['a transfer', ['Balances', 'transfer_keep_alive', alice, 1_000n]],
   ['all of a balance', ['Balances', 'transfer_all', alice, false]],
-] as const)('P-M › %s to the account itself, in the chain’s prefix › excuses no loss', async (_, call) => {
+] as const)('P-M › %s to the account itself, chain’s prefix › still a hidden loss', async (_, call) => {
   const hidden = ['Contracts', 'call', bob, 0, { ref_time: 1, proof_size: 1 }, null, '0x01020304'] as const
   const both = callHex('Utility', 'batch_all', [{ call }, { call: hidden }])
   const address = encodeAddress(alice, 0)
@@ -218,7 +218,7 @@ test.each([
   )
 })
 
-test('R6 › wallet’s library encodes more than was read › the payload cannot be read', async () => {
+test('R6 › wallet’s library encodes more than was decoded › undecodable', async () => {
   const signedExtensions = [...runtimeExtensions, 'CheckAppId']
   const chain = testChain(0, signedExtensions)
   const appId = { CheckAppId: { extrinsic: { appId: 'u32' }, payload: {} } }
@@ -240,12 +240,12 @@ describe('messages', () => {
     throw new Error('A message needs no node')
   }
 
-  test('R6 › signRaw of the bytes of a transaction › is a blind signature', async () => {
+  test('R6 › signRaw of the bytes of a transaction › blind', async () => {
     const bytes = `${method}0000${connection.chain.slice('polkadot:'.length)}${'00'.repeat(16)}`
     expect(await read(bytes)).toMatchObject([{ is: 'blind', why: 'transaction' }])
   })
 
-  test('signRaw of a hash › is a blind signature; of a text, wrapped or not, the text', async () => {
+  test('signRaw of a hash › blind; of a text, wrapped or not › the text', async () => {
     expect(await read(`0x${'11'.repeat(32)}`)).toMatchObject([{ is: 'blind' }])
     const text = [{ is: 'message', text: 'hello', isDisguised: false }]
     expect(await read('hello')).toEqual(text)

@@ -14,9 +14,9 @@ import { readTerms } from './decode-terms.ts'
 import { isPinned } from './pinned-calls.ts'
 
 /**
- * The call of a payload, decoded with the metadata of the runtime it names.
- * @throws TypeError when chain, runtime or signed extensions are not those that the chain has now, or the bytes are not
- * exactly one call of it.
+ * The call of a payload, decoded with the metadata of its runtime.
+ * @throws TypeError if chain, runtime or signed extensions differ from the chain's current ones, or if the bytes are not
+ * exactly one call.
  */
 export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): RuntimeCall {
   const { genesisHash, runtimeVersion, registry } = api
@@ -26,7 +26,7 @@ export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): Ru
     BigInt(payload.transactionVersion) !== BigInt(runtimeVersion.transactionVersion.toString())
   )
     throw new TypeError('The payload is for another runtime')
-  // The wallet lays the signed bytes out by this list: with another one they would mean something else to the chain.
+  // The wallet encodes the signed bytes by this list: with another list the chain would decode them differently.
   if (payload.signedExtensions.join() !== registry.signedExtensions.join())
     throw new TypeError('The payload has other signed extensions than the chain')
   const call = registry.createType('Call', hexToU8a(payload.method))
@@ -34,7 +34,7 @@ export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): Ru
   return call
 }
 
-/** Bytes of a message that contain a genesis hash: signed without `<Bytes>` around them they can be a transaction. */
+/** Decodes a message. Bytes with a genesis hash can be a transaction if they are signed without the `<Bytes>` wrapper. */
 function readBytes(bytes: Uint8Array, chain: ChainId): Fact {
   const fact = decodeMessage(bytes)
   const genesis = chain.slice('polkadot:'.length)
@@ -42,7 +42,7 @@ function readBytes(bytes: Uint8Array, chain: ChainId): Fact {
   return { ...fact, why: 'transaction' }
 }
 
-/** The next free nonce of an account, pending transactions included; `undefined` where the chain does not say. */
+/** The next free nonce of an account, pending transactions included; `undefined` if the chain does not report it. */
 const nextNonce = (
   { rpc }: Pick<ChainNode, 'rpc'>,
   address: string,
@@ -51,8 +51,8 @@ const nextNonce = (
   rpc('system_accountNextIndex', [address], z.int().check(z.gte(0)), { signal }).catch(() => undefined)
 
 /**
- * What a payload does and fixes.
- * @throws when the call cannot be read, or a wallet would encode the payload differently.
+ * Facts and terms of a payload.
+ * @throws if the call cannot be decoded, or a wallet would encode the payload differently.
  */
 export async function readPayload(
   node: PayloadChain & Pick<ReadNode, 'rpc' | 'runtime'>,
@@ -64,18 +64,18 @@ export async function readPayload(
   walletBytes(node, asked)
   const terms = readTerms(asked, { nextNonce: await nextNonce(node, address, signal) })
   signal.throwIfAborted()
-  // In the one form that facts and runs have: what goes to the account itself is compared with it.
+  // Use the normalized address, as facts and simulations do: recipients are compared with it.
   const account = normalAddress(address) ?? address
   const calls = readRuntimeCall(call, account)
-  // One node's word alone puts nothing on the allow-list.
+  // Metadata from a single node is not sufficient for the allow list.
   const isKnown = node.runtime === 'agreed' || isPinned(asked, calls)
   const unconfirmed: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unconfirmed-runtime' }]
   return { account, chain: asked.chain, facts: [...calls, ...terms, ...unconfirmed] }
 }
 
 /**
- * What a request of `injectedWeb3` does: calls are decoded with the chain's metadata, which is loaded for that.
- * @throws when the chain cannot be asked, and as `readPayload`.
+ * Facts of an `injectedWeb3` request; calls are decoded with the chain's metadata, which this loads.
+ * @throws if the chain cannot be reached, and as `decodePayload`.
  */
 export async function readRequest(
   nodes: Nodes,

@@ -12,7 +12,7 @@ const moved = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, c
 const text = (words: string) => `0x${Buffer.from(words).toString('hex')}`
 const known = { host: 'shop.example', isBundledToken: () => false }
 
-test('native transfer › is one transfer', () => {
+test('native transfer › one transfer', () => {
   expect(read(...transfer.call)).toEqual([moved])
 })
 
@@ -22,7 +22,7 @@ test.each<[string, CallValue['call']]>([
   ['treasury.spendLocal', ['Treasury', 'spend_local', 1, bob]],
   ['staking.setController', ['Staking', 'set_controller']],
   ['assets.mint', ['Assets', 'mint', 1, bob, 1]],
-])('R6 › %s, not in the table › is an unknown call that may take', (selector, call) => {
+])('R6 › %s, not in the table › unknown call that may take', (selector, call) => {
   expect(read(...call)).toEqual([
     { is: 'unknown-call', to: selector.split('.')[0], selector, figure: undefined, mayTake: true },
   ])
@@ -34,20 +34,20 @@ test.each([
   ['20 raw bytes', ['Raw', `0x${'11'.repeat(20)}`]],
   ['32 bytes', ['Address32', `0x${'11'.repeat(32)}`]],
   ['20 bytes', ['Address20', `0x${'11'.repeat(20)}`]],
-] as const)('R6 › transfer to an account by %s › is an unknown call', (_, dest) => {
+] as const)('R6 › transfer to an account by %s › unknown call', (_, dest) => {
   expect(read('Balances', 'transfer_keep_alive', dest, 5)).toMatchObject([
     { is: 'unknown-call', selector: 'balances.transferKeepAlive', mayTake: true },
   ])
 })
 
-test('R6 › call inside a proxy call › is taken from the proxied account', () => {
+test('R6 › call within a proxy call › taken from the proxied account', () => {
   expect(read('Proxy', 'proxy', bob, null, transfer)).toMatchObject([
     { is: 'known-call', name: 'proxy.proxy' },
     { is: 'batch', by: bob, facts: [{ ...moved, from: bob }] },
   ])
 })
 
-test('R6 › multisig call › names the shared account and what it pays', () => {
+test('R6 › multisig call › names the multisig account and what it pays', () => {
   const shared = encodeMultiAddress([alice, bob], 2, 42)
   const weight = { ref_time: 0, proof_size: 0 }
   expect(read('Multisig', 'as_multi', 2, [bob], null, transfer, weight)).toMatchObject([
@@ -57,7 +57,7 @@ test('R6 › multisig call › names the shared account and what it pays', () =>
   ])
 })
 
-test('R6 › batch in a batch › each call is read', () => {
+test('R6 › batch within a batch › each call is decoded', () => {
   const inner: CallValue = { call: ['Utility', 'batch_all', [transfer, { call: ['Sudo', 'set_key', bob] }]] }
   expect(read('Utility', 'batch', [transfer, inner])).toMatchObject([
     {
@@ -67,20 +67,20 @@ test('R6 › batch in a batch › each call is read', () => {
   ])
 })
 
-test('R6 › batches nested deeper than they are read › are unknown', () => {
+test('R6 › batches nested beyond the maximum depth › unknown', () => {
   let call: CallValue = transfer
   for (let depth = 0; depth < 6; depth += 1) call = { call: ['Utility', 'batch', [call]] }
   expect(JSON.stringify(read(...call.call), (_, value) => String(value) && value)).toContain('unknown-call')
 })
 
-test('R6 › call inside of an unknown call › both are named', () => {
+test('R6 › call within an unknown call › both are named', () => {
   expect(read('Utility', 'with_weight', transfer, { ref_time: 0, proof_size: 0 })).toMatchObject([
     { is: 'unknown-call', selector: 'utility.withWeight' },
     moved,
   ])
 })
 
-test('R6 › remark that reads as a message › is a call, which the allow-list does not have', () => {
+test('R6 › remark that reads as a message › a call, not on the allow list', () => {
   const facts = read('System', 'remark', text('hello'))
   expect(facts).toMatchObject([
     { is: 'message', text: 'hello' },
@@ -89,7 +89,7 @@ test('R6 › remark that reads as a message › is a call, which the allow-list 
   expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
 })
 
-test('R6 › remark that signs in to the site itself › is not on the allow-list', () => {
+test('R6 › remark that signs in to the site itself › not on the allow list', () => {
   const facts = read(
     'System',
     'remark_with_event',
@@ -99,19 +99,19 @@ test('R6 › remark that signs in to the site itself › is not on the allow-lis
   expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
 })
 
-test('R2 › approval of one unit › is an approval, which the allow-list does not have', () => {
+test('R2 › approval of one unit › an approval, not on the allow list', () => {
   const facts = read('Assets', 'approve_transfer', 1984, bob, 1)
   expect(facts).toMatchObject([{ is: 'approval', spender: bob, isUnlimited: false }])
   expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
 })
 
-test('staking › rewards to the own account and to another › only the latter gives a right', () => {
+test('staking › rewards to the account itself › no authority', () => {
   expect(read('Staking', 'bond', 5, ['Staked'])).toMatchObject([{ is: 'known-call', name: 'staking.bond' }])
   expect(read('Staking', 'set_payee', ['Account', alice])).toMatchObject([{ is: 'known-call' }])
 })
 
 test.each(['Staked', 'Stash', 'Controller', 'None'])(
-  'staking › rewards to %s › no right of another',
+  'staking › rewards to %s › no authority of another account',
   (payee) => {
     expect(read('Staking', 'set_payee', [payee])).toMatchObject([
       { is: 'known-call', name: 'staking.setPayee' },
@@ -119,12 +119,12 @@ test.each(['Staked', 'Stash', 'Controller', 'None'])(
   },
 )
 
-test('staking › a payee of an unknown kind › an unknown call that may take', () => {
+test('staking › payee of an unknown kind › unknown call that may take', () => {
   expect(read('Staking', 'set_payee', ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
   expect(read('Staking', 'bond', 5, ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
 })
 
-test('staking › rewards to another account › its right to them', () => {
+test('staking › rewards to another account › its authority over them', () => {
   expect(read('Staking', 'set_payee', ['Account', bob])).toMatchObject([
     { is: 'authority', right: 'rewards', to: bob },
   ])

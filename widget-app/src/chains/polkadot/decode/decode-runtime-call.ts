@@ -24,17 +24,17 @@ import {
 
 export type { RuntimeCall } from './call-arguments.ts'
 
-/** Calls deeper inside of others are not read. */
+/** Maximum depth of nested calls that are decoded. */
 const maxDepth = 4
 
 const genericPrefix = 42
 
-/** Reads the calls inside of a call. */
+/** Decodes the inner calls of a call. */
 type Inner = (account: string) => readonly Fact[]
 
 type WrapperReader = (call: RuntimeCall, account: string, inner: Inner) => readonly Fact[]
 
-/** The same with `account` as the one that pays, where a call runs as another account. */
+/** Sets `account` as the payer, for calls that run as another account. */
 const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
   facts.map((fact) => {
     if (fact.is === 'batch') return { ...fact, facts: takenFrom(account, fact.facts) }
@@ -43,17 +43,17 @@ const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
     return isOwn ? { ...fact, from: account } : fact
   })
 
-/** What the inner calls do as another account. */
+/** The effects of the inner calls as another account. */
 const runAs = (account: string, inner: Inner): Fact => ({
   is: 'batch',
   by: account,
   facts: takenFrom(account, inner(account)),
 })
 
-/** Calls that take proxies from the account they run as: a pure one without any is locked for ever. */
+/** Calls that remove proxies from the account they run as: a pure account without proxies is locked forever. */
 const lockout: ReadonlySet<string> = new Set(['proxy.removeProxy', 'proxy.removeProxies'])
 
-/** Names a lockout beside each of those calls. */
+/** Adds an authority fact for a lockout to each of those calls. */
 const withLockouts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact): readonly Fact[] => {
     if (fact.is === 'batch' && fact.by === undefined) return [{ ...fact, facts: withLockouts(fact.facts) }]
@@ -66,13 +66,13 @@ const asReal: WrapperReader = (call, _account, inner) => [
   runAs(accountOf(argument(call, 'real')), (account) => withLockouts(inner(account))),
 ]
 
-/** An account of 32 bytes. @throws TypeError for one of Ethereum's form, from which others are derived in another way. */
+/** An account of 32 bytes. @throws TypeError for a 20-byte account, from which other accounts are derived differently. */
 function longKey(account: string): string {
   if (account.startsWith('0x')) throw new TypeError('The account has 20 bytes')
   return account
 }
 
-/** The account that the signer and the others are together. */
+/** The multisig account of the signer and the other signatories. */
 const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
   encodeMultiAddress(
     [longKey(account), ...accountsOf(argument(call, 'otherSignatories'))],
@@ -80,7 +80,7 @@ const multisigAccount = (call: RuntimeCall, account: string, threshold: number):
     genericPrefix,
   )
 
-/** The approval for the shared account, and who else it belongs to. */
+/** The approval for the multisig account, and its other signatories. */
 const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
   { is: 'authority', name: callName(call), right: 'multisig', to },
   knownCall(call, ['threshold', 'otherSignatories']),
@@ -88,7 +88,7 @@ const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
 
 const batch: WrapperReader = (_call, account, inner) => [{ is: 'batch', facts: inner(account) }]
 
-/** The text of a remark. The call is named beside it: a remark is a transaction, which the allow-list does not have. */
+/** The text of a remark. The call is named too: a remark is a transaction, which the allow list does not contain. */
 const remark: WrapperReader = (call) => [
   decodeMessage(argument(call, 'remark').toU8a(true)),
   { is: 'known-call', name: callName(call), lines: [] },
@@ -99,19 +99,19 @@ const xcmFacts = (call: RuntimeCall): readonly Fact[] => {
   return facts.length === 1 ? facts : [{ is: 'batch', facts }]
 }
 
-/** A transfer to another chain whose receiver stands in the instructions for that chain. */
+/** A transfer to another chain whose recipient is in the instructions for that chain. */
 const typedTransfer: WrapperReader = (call) => {
   const [dest, assets] = ['dest', 'assets'].map((name) => argument(call, name).toJSON())
   const receiver = readDeposit(argument(call, 'customXcmOnDest').toJSON())
   return [...readXcmTransfer([dest, receiver, assets]), knownCall(call, ['assetsTransferType'])]
 }
 
-/** Calls that run others, or whose account counts. */
+/** Calls that contain other calls, or that depend on the account. */
 const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperReader>([
   ['utility.batch', batch],
   ['utility.batchAll', batch],
   ['utility.forceBatch', batch],
-  // The second where the first fails.
+  // The second call is executed if the first fails.
   ['utility.ifElse', batch],
   [
     'utility.asDerivative',
@@ -144,7 +144,7 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
       { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
     ],
   ],
-  // It takes an approval back, and returns the deposit.
+  // Revokes an approval, and returns the deposit.
   ['multisig.cancelAsMulti', (call) => [knownCall(call)]],
   ['recovery.asRecovered', (call, _account, inner) => [runAs(accountOf(argument(call, 'account')), inner)]],
   ['system.remark', remark],
@@ -175,16 +175,13 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   ],
 ])
 
-/** A call that is not in the tables, or that its reader cannot read, and what it contains. */
+/** A call that is not in the tables, or that its decoder cannot decode, and its inner calls. */
 function unknownFacts(call: RuntimeCall, account: string, inner: Inner): readonly Fact[] {
-  // What runs them, when, and as which account is unknown.
+  // It is unknown when and as which account the inner calls run.
   return [unknownCall(call), ...inner(account)]
 }
 
-/**
- * What a call of a Substrate runtime does as `account`; a (pallet, call) outside the tables is unknown. Inner calls are
- * read too.
- */
+/** Facts of a runtime call by `account`; a (pallet, call) outside the tables is unknown. Inner calls are decoded too. */
 export function readRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
   const name = callName(call)
   const calls = innerCalls(call)
@@ -197,7 +194,7 @@ export function readRuntimeCall(call: RuntimeCall, account: string, depth = 0): 
     if (reader) return reader(call, account)
     if (isXcmTransfer(name)) return xcmFacts(call)
   } catch {
-    // An argument of a kind that the reader does not know.
+    // An argument of a kind that the decoder does not support.
   }
   return unknownFacts(call, account, inner)
 }

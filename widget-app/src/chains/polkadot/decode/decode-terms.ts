@@ -5,10 +5,10 @@ import type { AskedPayload } from '../wallet/signer-payload.ts'
 const termMaxLength = 200
 const noHash = `0x${'00'.repeat(32)}`
 
-/** Longer eras keep a signature valid for more than 7 h of 6 s blocks. */
+/** Longer eras keep a signature valid for more than 7 h with 6 s blocks. */
 const longestEra = 4_096
 
-/** The period of an era in blocks; `undefined` for an immortal one, and where no extension encodes the era. */
+/** The period of an era in blocks; `undefined` if it is immortal, or if no extension encodes the era. */
 function periodOf({ era, signedExtensions }: AskedPayload['payload']): number | undefined {
   const isEncoded = signedExtensions.includes('CheckMortality') || signedExtensions.includes('CheckEra')
   if (era === '0x00' || !isEncoded) return undefined
@@ -16,13 +16,13 @@ function periodOf({ era, signedExtensions }: AskedPayload['payload']): number | 
   return 2 ** ((low & 0x0f) + 1)
 }
 
-/** What the chain says beside a payload. */
+/** Facts of the chain that the terms depend on. */
 export type TermFacts = {
-  /** The account's next free nonce, pending transactions included; `undefined` where the chain does not say. */
+  /** The account's next free nonce, pending transactions included; `undefined` if the chain does not report it. */
   readonly nextNonce: number | undefined
 }
 
-/** What a payload fixes beside its call; `docs/security.md` says what each can do. */
+/** Terms that a payload fixes in addition to its call; `docs/security.md` describes what each can do. */
 export function readTerms(
   { payload, ownExtensions }: AskedPayload,
   { nextNonce }: TermFacts,
@@ -39,7 +39,8 @@ export function readTerms(
       ? { is: 'term', name: 'long-era', text: `${period} blocks` }
       : undefined,
     isNext ? undefined : { is: 'term', name: 'nonce', text: `${nonce}` },
-    // In coins whatever pays the fee: the chain adds it to the fee in coins, and converts the sum.
+    // The tip is in the native currency, whichever asset pays the fee: the chain adds it to the native fee and converts the
+    // sum.
     tip > 0n ? { is: 'term', name: 'tip', figure: { value: tip, contract: undefined } } : undefined,
     asset === undefined ? undefined : { is: 'term', name: 'fee-asset', text: asset.slice(0, termMaxLength) },
     hash === undefined && payload.mode !== 1

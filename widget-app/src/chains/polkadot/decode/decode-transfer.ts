@@ -3,17 +3,17 @@ import type { ChainNode } from '../nodes.ts'
 import type { FoundExtrinsic } from '../transactions/find-extrinsic.ts'
 import type { ChainExtrinsic } from '../transactions/transfer-call.ts'
 
-/** A signed extrinsic of a block as far as it can be a transfer of the native currency. */
+/** A signed extrinsic of a block, decoded as a native transfer if it is one. */
 export type DecodedExtrinsic = {
   readonly signer: string | undefined
   readonly nonce: number
-  /** `undefined` for any other call; a receiver of an unknown kind is `undefined` too. */
+  /** `undefined` for any other call; `to` is `undefined` for a recipient of an unsupported kind. */
   readonly transfer: { readonly to: string | undefined; readonly value: bigint } | undefined
 }
 
 const transferMethods: readonly string[] = ['transfer', 'transferAllowDeath', 'transferKeepAlive']
 
-/** Decodes an extrinsic with the types of the block's own runtime; `undefined` when it is no signed one. */
+/** Decodes an extrinsic with the types of the block's runtime; `undefined` if it is not signed. */
 export async function decodeExtrinsic(
   { api }: Pick<ChainNode, 'api'>,
   found: FoundExtrinsic,
@@ -22,7 +22,7 @@ export async function decodeExtrinsic(
   try {
     return decoded(tx(found.bytes))
   } catch {
-    // It only looked like one.
+    // The bytes are not an extrinsic.
     return undefined
   }
 }

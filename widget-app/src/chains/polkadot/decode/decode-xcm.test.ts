@@ -2,7 +2,7 @@ import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
 import { isXcmTransfer, readXcmTransfer } from './decode-xcm.ts'
 
-/** Locations as SCALE types of XCM 3 to 5 write them in JSON, which the local chain's runtime is too old for. */
+/** Locations as SCALE types of XCM 3 to 5 write them in JSON; the local chain's runtime is too old for them. */
 const id = `0x${'11'.repeat(32)}`
 const to = encodeAddress(id, 42)
 const account = (version: string, list: boolean) => {
@@ -20,7 +20,7 @@ describe('transfers to another chain', () => {
     ['v3', false, { concrete: here }],
     ['v4', true, here],
     ['v5', true, here],
-  ] as const)('param: versions of XCM: %s', (version, list, asset) => {
+  ] as const)('XCM version %s › decoded', (version, list, asset) => {
     const assets = { [version]: [{ id: asset, fun: { fungible: '0x000000000000000000000002540be400' } }] }
     expect(readXcmTransfer([parachain(version, list), account(version, list), assets])).toEqual([
       {
@@ -33,7 +33,7 @@ describe('transfers to another chain', () => {
     ])
   })
 
-  it('behavior: the relay chain’s currency is not this chain’s', () => {
+  it('relay chain’s currency › not the native currency of this chain', () => {
     const relay = { parents: 1, interior: { here: null } }
     const assets = { v4: [{ id: relay, fun: { fungible: 5 } }] }
     expect(readXcmTransfer([{ v4: relay }, account('v4', true), assets])).toMatchObject([
@@ -41,7 +41,7 @@ describe('transfers to another chain', () => {
     ])
   })
 
-  it('behavior: places and assets without a short name are told by their location', () => {
+  it('destination and asset without a short name › shown by their location', () => {
     const bridged = {
       v4: { parents: 2, interior: { x1: [{ globalConsensus: { ethereum: { chainId: 1 } } }] } },
     }
@@ -70,11 +70,11 @@ describe('transfers to another chain', () => {
       'a negative amount',
       [parachain('v4', true), account('v4', true), { v4: [{ id: here, fun: { fungible: -1 } }] }],
     ],
-  ])('error: %s cannot be read', (_name, args) => {
+  ])('%s › throws', (_name, args) => {
     expect(() => readXcmTransfer(args)).toThrow()
   })
 
-  it('param: the transfers of the XCM pallet, on relay chains and parachains', () => {
+  it('isXcmTransfer › transfers of the XCM pallet on relay chains and parachains', () => {
     for (const pallet of ['polkadotXcm', 'xcmPallet'])
       for (const name of [
         'limitedReserveTransferAssets',

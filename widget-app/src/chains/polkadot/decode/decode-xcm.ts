@@ -6,13 +6,13 @@ import { normalAddress } from '../address.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'
 import { assetContract } from './call-arguments.ts'
 
-/** The name of the relay chain's currency on a parachain. */
+/** Identifier of the relay chain's currency on a parachain. */
 export const relayCurrency = 'relay'
 
 type Junction = Readonly<Record<string, unknown>>
 const junctionSchema = () => z.record(z.string(), z.unknown())
 
-/** Where something is, seen from the chain of the call: so many chains up, then down through the junctions. */
+/** A location relative to the chain of the call: a number of levels up, then down through the junctions. */
 const locationSchema = () =>
   z.object({
     parents: z.int().check(z.gte(0), z.lte(2)),
@@ -24,7 +24,7 @@ const locationSchema = () =>
 type RawLocation = z.output<ReturnType<typeof locationSchema>>
 type Location = { readonly parents: number; readonly junctions: readonly Junction[] }
 
-/** One junction is written alone before XCM 4. @throws ZodError */
+/** Before XCM 4, a single junction is not in a list. @throws ZodError */
 function junctionsOf({ interior }: RawLocation): readonly Junction[] {
   const [[name, value] = ['here', null]] = Object.entries(interior)
   if (name === 'here') return []
@@ -33,7 +33,7 @@ function junctionsOf({ interior }: RawLocation): readonly Junction[] {
 
 const located = (raw: RawLocation): Location => ({ parents: raw.parents, junctions: junctionsOf(raw) })
 
-/** What a versioned type holds; versions before 1 had no parents. @throws ZodError */
+/** The content of a versioned type; versions before 1 had no parents. @throws ZodError */
 function unversioned(json: unknown): unknown {
   const versioned = z.parse(z.record(z.string().check(z.regex(/^v[1-5]$/)), z.unknown()), json)
   return Object.values(versioned)[0]
@@ -43,7 +43,7 @@ const assetsSchema = () =>
   z
     .array(
       z.object({
-        // `Concrete` was dropped with XCM 4.
+        // XCM 4 removed `Concrete`.
         id: z.union([locationSchema(), z.object({ concrete: locationSchema() })]),
         fun: z.object({ fungible: amountSchema() }),
       }),
@@ -56,7 +56,7 @@ const numberIn = (junction: Junction | undefined, name: string): number | undefi
   return parsed.success ? parsed.data : undefined
 }
 
-/** A location in the words of XCM, such as `../parachain 2000/palletInstance 50`. */
+/** A location as text, such as `../parachain 2000/palletInstance 50`. */
 const locationText = ({ parents, junctions }: Location): string =>
   [
     ...Array<string>(parents).fill('..'),
@@ -67,10 +67,10 @@ const locationText = ({ parents, junctions }: Location): string =>
     ),
   ].join('/')
 
-/** The Assets pallet of Asset Hub, as its locations name it. */
+/** Index of the Assets pallet of Asset Hub in its locations. */
 const assetsPallet = 50
 
-/** Which asset it is here: the chain's own, the relay chain's, one of the Assets pallet, or whatever its location says. */
+/** The asset at a location: native, the relay chain's currency, one of the Assets pallet, or the location as text. */
 function contractOf(location: Location): string | undefined {
   const { parents, junctions } = location
   if (junctions.length === 0) return parents === 0 ? undefined : relayCurrency
@@ -86,7 +86,7 @@ function contractOf(location: Location): string | undefined {
   return locationText(location)
 }
 
-/** Which asset an identifier by location means here; one of no pallet that is known is named as in `foreignAssets`. */
+/** The asset that an identifier by location refers to; one of no known pallet is named as in `foreignAssets`. */
 export function locatedAsset(
   id: Parameters<typeof assetContract>[1] & { toJSON(): unknown },
 ): string | undefined {
@@ -110,8 +110,8 @@ const accountSchema = () =>
   ])
 
 /**
- * Where a location with an account at its end is, and who that account is (`xTokens`).
- * @throws ZodError; TypeError for one without an account of a known kind.
+ * The remote destination and the account of a location that ends with an account (`xTokens`).
+ * @throws ZodError; TypeError if it has no account of a supported kind.
  */
 export function readDestination(json: unknown): { readonly to: string; readonly beyond: RemoteDestination } {
   const { parents, junctions } = located(z.parse(locationSchema(), unversioned(json)))
@@ -120,7 +120,7 @@ export function readDestination(json: unknown): { readonly to: string; readonly 
   return { to, beyond: beyondOf({ parents, junctions: junctions.slice(0, -1) }) }
 }
 
-/** Who receives it there: an account, or whatever the location says. */
+/** The recipient at the destination: an account, or the location as text. */
 function receiverOf(location: Location): string {
   const { parents, junctions } = location
   const account = z.safeParse(accountSchema(), junctions[0])
@@ -134,13 +134,13 @@ function receiverOf(location: Location): string {
 const transferPattern =
   /^(?:polkadotXcm|xcmPallet)\.(?:(?:limitedReserveTransfer|limitedTeleport|reserveTransfer|teleport|transfer)Assets)$/
 
-/** Whether a call, named as `pallet.call`, is a transfer to another chain of the XCM pallet. */
+/** Whether a call, named as `pallet.call`, is a transfer of the XCM pallet to another chain. */
 export const isXcmTransfer = (name: string): boolean => transferPattern.test(name)
 
 /**
- * What a transfer to another chain moves, to whom and where: each asset by itself. `args` are the call's own, in JSON:
- * destination, beneficiary, assets.
- * @throws ZodError for locations of a kind that is not known.
+ * Facts of a transfer to another chain, one per asset, with recipient and destination. `args` are the call's arguments in
+ * JSON: destination, beneficiary, assets.
+ * @throws ZodError for locations of an unsupported kind.
  */
 export function readXcmTransfer([destination, beneficiary, assets]: readonly unknown[]): readonly Fact[] {
   const beyond = beyondOf(located(z.parse(locationSchema(), unversioned(destination))))
@@ -154,7 +154,7 @@ export function readXcmTransfer([destination, beneficiary, assets]: readonly unk
   }))
 }
 
-/** Instructions that put all of what arrives into one account. */
+/** Instructions that deposit everything into one account. */
 const depositSchema = () =>
   z.tuple([
     z.strictObject({
@@ -166,7 +166,7 @@ const depositSchema = () =>
   ])
 
 /**
- * Who gets what arrives, as a versioned location: the receiver of `transferAssetsUsingTypeAndThen`.
+ * The beneficiary of `transferAssetsUsingTypeAndThen`, as a versioned location.
  * @throws ZodError for instructions that do anything else.
  */
 export function readDeposit(json: unknown): unknown {
@@ -174,7 +174,7 @@ export function readDeposit(json: unknown): unknown {
   return { v5: depositAsset.beneficiary }
 }
 
-/** What assets of a list are, and how much of each. @throws ZodError. */
+/** Amounts of the assets in a list. @throws ZodError. */
 const figuresOf = (assets: unknown): readonly DecodedAmount[] =>
   z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
     value: fun.fungible,
@@ -182,8 +182,8 @@ const figuresOf = (assets: unknown): readonly DecodedAmount[] =>
   }))
 
 /**
- * What a transfer of a versioned asset, or of several, moves (`xTokens.transferMultiasset`), to whom and where.
- * @throws as `readDestination`.
+ * Facts of a transfer of one or several versioned assets (`xTokens.transferMultiasset`), with recipient and destination.
+ * @throws as `decodeDestination`.
  */
 export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
   const to = readDestination(destination)

@@ -19,7 +19,7 @@ const voteSchema = () =>
     z.strictObject({ splitAbstain: z.extend(sidesSchema(), { abstain: amountSchema() }) }),
   ])
 
-/** How much a vote is cast with. @throws ZodError for a vote of an unknown kind. */
+/** The amount of a vote. @throws ZodError for an unsupported kind of vote. */
 function castWith(json: unknown): bigint {
   const cast = z.parse(voteSchema(), json)
   if ('standard' in cast) return cast.standard.balance
@@ -27,7 +27,7 @@ function castWith(json: unknown): bigint {
   return aye + nay + abstain
 }
 
-/** The coins of a vote are locked: until it is removed, or by its conviction for longer. */
+/** The amount of a vote is locked until the vote is removed, or longer by its conviction. */
 const vote: CallReader = (call) => [
   { ...knownCall(call), locked: native(castWith(argument(call, 'vote').toJSON())) },
 ]
@@ -38,7 +38,7 @@ const voteCalls: PalletReaders = {
     ...grantsOf(call, 'votes', [accountOf(argument(call, 'to'))], account),
     ...locks('balance')(call, account),
   ],
-  // A vote, and the lock of its coins, ends; of another account only once that does not change the result.
+  // Removes a vote and its lock; of another account only once that no longer changes the result.
   ...knownCalls('removeVote removeOtherVote unlock undelegate second'),
 }
 
@@ -46,7 +46,7 @@ const referendumCalls = knownCalls(
   'submit placeDecisionDeposit refundDecisionDeposit refundSubmissionDeposit setMetadata',
 )
 
-/** Calls of governance. What a proposal does it does by the right of the origin that it is put to, not by the signer's. */
+/** Governance calls. A proposal executes with its origin's authority, not the signer's. */
 export const governanceReaders: ReaderEntries = [
   ...inPallets(['convictionVoting', 'democracy'], voteCalls),
   ...inPallets(['referenda', 'fellowshipReferenda', 'ambassadorReferenda'], referendumCalls),
@@ -56,7 +56,7 @@ export const governanceReaders: ReaderEntries = [
     knownCalls('bump induct register payout checkPayout'),
   ),
   ...inPallets(['preimage'], knownCalls('notePreimage unnotePreimage')),
-  // Anyone may have it paid what was awarded: it goes to the receiver that the treasury or the curator chose.
+  // Any account may trigger the payout: it goes to the recipient that the treasury or the curator chose.
   ...inPallets(['treasury'], knownCalls('payout checkStatus')),
   ...inPallets(['bounties'], knownCalls('proposeBounty claimBounty acceptCurator extendBountyExpiry')),
   ...inPallets(['childBounties'], knownCalls('claimChildBounty acceptCurator')),

@@ -27,7 +27,7 @@ const checked = (
   )
 const refused = { code: 'send/failed', data: { reason: 'servers-disagree' } }
 
-test('one node › the transfer as the widget knows it is sent', async () => {
+test('one node, pinned transfer › accepted', async () => {
   await expect(checked('single', plain)).resolves.toBeUndefined()
 })
 
@@ -35,16 +35,16 @@ test.each<[string, string, Partial<typeof transfer>]>([
   ['another call', all, {}],
   ['another amount', plain, { value: 6n }],
   ['another receiver', plain, { to: transfer.from }],
-])('P-N1 › one node that makes %s of a transfer › nothing is sent', async (_, method, over) => {
+])('P-N1 › one node that encodes %s › nothing is sent', async (_, method, over) => {
   await expect(checked('single', method, over)).rejects.toMatchObject(refused)
 })
 
-test('two nodes that agree › their word', async () => {
+test('two nodes agree › their encoding is accepted', async () => {
   await expect(checked('agreed', all)).resolves.toBeUndefined()
   await expect(checked('agreed', all, { asset: other })).resolves.toBeUndefined()
 })
 
-test('one node on a chain that is not pinned › its word only where the user was shown that', async () => {
+test('one node, chain without pins › accepted only if the user was shown that', async () => {
   await expect(checked('single', all, { asset: other }, { isUnconfirmed: true })).resolves.toBeUndefined()
   await expect(checked('single', all, { asset: other })).rejects.toMatchObject({
     ...{ code: 'send/failed', data: { reason: 'network' } },
@@ -52,7 +52,7 @@ test('one node on a chain that is not pinned › its word only where the user wa
   await expect(checked('single', all, {}, { isUnconfirmed: true })).rejects.toMatchObject(refused)
 })
 
-test('nodes that disagree › their error', async () => {
+test('nodes disagree › their error', async () => {
   const source = () => Promise.reject(new WidgetError('http/invalid-response', 'They differ'))
   const call = { extrinsic: { method: { toHex: () => plain } } }
   await expect(requireKnownCall({ source }, call, transfer, {})).rejects.toMatchObject({

@@ -5,10 +5,10 @@ import type { ChainNode } from '../nodes.ts'
 import { hasPins, pinnedTransfer } from './pinned-calls.ts'
 
 /**
- * Metadata says how a transfer is encoded. By the word of one node alone it has to be the one that the widget knows, where
- * it knows the chain; on other chains the user has to have been shown that (`fee.isUnconfirmed`).
- * @throws WidgetError `send/failed` (`data.reason` servers-disagree, or network where the second endpoint confirms nothing),
- * and as `agreeOnRuntime`.
+ * Metadata defines how a transfer is encoded. If only one node confirms it, the call must equal the pinned one on chains
+ * with pins; on other chains the user must have been shown that (`fee.isUnconfirmed`).
+ * @throws WidgetError `send/failed` (`data.reason` servers-disagree, or network if the second endpoint confirms nothing),
+ * and as `crossCheckRuntime`.
  */
 export async function requireKnownCall(
   node: Pick<ChainNode, 'source'>,

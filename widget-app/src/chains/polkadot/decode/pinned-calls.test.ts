@@ -14,7 +14,7 @@ const kusama = parseChainId('polkadot:b0a8d493285c2df73290dfb7e61f870f')
 const other = parseChainId('polkadot:5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d')
 
 const key = u8aToHex(decodeAddress(bob)).slice(2)
-/** A call by its bytes: 5 units in the compact form are `14`. */
+/** A call by its bytes: 5 units in compact encoding are `14`. */
 const call = (head: string, amount = '14', account = `00${key}`) => `0x${head}${account}${amount}`
 const coins: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
 const dollars: Fact = { ...coins, figure: { value: 5n, contract: 'assets/1984' } }
@@ -43,11 +43,11 @@ describe('pinnedTransfer', () => {
     ['an amount in a longer form than needed', polkadot, call('0503', '1500')],
     ['an account by its index', polkadot, call('0503', '14', `0114${key.slice(4)}`)],
     ['nothing', polkadot, '0x'],
-  ])('%s › none', (_, chain, method) => {
+  ])('%s › undefined', (_, chain, method) => {
     expect(pinnedTransfer(chain, method)).toBeUndefined()
   })
 
-  test('an amount in each form of a compact number › that amount', () => {
+  test('amount in each compact encoding › that amount', () => {
     for (const [amount, value] of [
       ['fc', 63n],
       ['0101', 64n],
@@ -67,7 +67,7 @@ describe('isPinned', () => {
     return isPinned(parsePayload(connection, params), facts)
   }
 
-  test('the facts that the bytes have › pinned', () => {
+  test('facts of the bytes › pinned', () => {
     expect(judged([coins])).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('isPinned', () => {
     ['another fact beside', [coins, coins]],
     ['a call of another kind', [{ is: 'transfer-all', to: bob }]],
     ['nothing', []],
-  ])('a node that reads %s › not pinned', (_, facts) => {
+  ])('node that decodes %s › not pinned', (_, facts) => {
     expect(judged(facts)).toBe(false)
   })
 
@@ -86,11 +86,11 @@ describe('isPinned', () => {
     ['in another order', ['CheckNonce', 'CheckMortality']],
     ['that take the fee in another way', runtimeExtensions],
     ['of which one is left out', extensions.filter((name) => name !== 'CheckMortality')],
-  ])('terms %s › not pinned, since their bytes mean something else to the chain', (_, signedExtensions) => {
+  ])('terms %s › not pinned, the chain would decode them differently', (_, signedExtensions) => {
     expect(judged([coins], signedExtensions)).toBe(false)
   })
 
-  test('extensions without bytes › change nothing', () => {
+  test('extensions without bytes › ignored', () => {
     expect(judged([coins], ['AuthorizeCall', ...extensions, 'EthSetOrigin'])).toBe(true)
   })
 })

@@ -5,20 +5,20 @@ import type { Fact } from '../../request-facts.ts'
 import { encodedExtensions } from '../wallet/payload-bytes.ts'
 import type { AskedPayload } from '../wallet/signer-payload.ts'
 
-/** What of a runtime is known without a node. */
+/** The pinned part of a runtime, known without a node. */
 type PinnedRuntime = {
   /** Index of the Balances pallet. */
   readonly balances: number
   /** Index of the Assets pallet, whose ids are compact numbers. */
   readonly assets?: number
-  /** The extension that takes the fee. */
+  /** The extension that charges the fee. */
   readonly fee: 'ChargeTransactionPayment' | 'ChargeAssetTxPayment'
 }
 
 /**
  * By the reference of the chain. Source: `construct_runtime!` and `TxExtension` of the runtimes
- * (https://github.com/polkadot-fellows/runtimes at cb16c082: relay/*, system-parachains/asset-hubs/*). Indices of pallets
- * stay over upgrades, because stored calls name them.
+ * (https://github.com/polkadot-fellows/runtimes at cb16c082: relay/*, system-parachains/asset-hubs/*). Pallet indices do not
+ * change in upgrades, because stored calls use them.
  */
 const runtimes: Readonly<Record<string, PinnedRuntime>> = {
   // Polkadot and Kusama.
@@ -45,8 +45,8 @@ const isOfPinned = (pallet: number, call: number, { balances, assets }: PinnedRu
 })
 
 /**
- * The transfer that the bytes of a call are by the pinned indices; `undefined` for other chains and calls, and for bytes
- * that are not exactly such a call.
+ * The transfer that a call's bytes encode by the pinned indices; `undefined` for other chains and calls, and if the bytes
+ * are not exactly such a call.
  */
 export function pinnedTransfer(
   chain: ChainId,
@@ -84,7 +84,7 @@ export function pinnedTransfer(
   }
 }
 
-/** The extensions with bytes, in the order in which the runtimes sign them. */
+/** The extensions with signed bytes, in the order of the runtimes. */
 const signedOrder = ({ fee }: PinnedRuntime): readonly string[] => [
   ...['CheckSpecVersion', 'CheckTxVersion', 'CheckGenesis', 'CheckMortality', 'CheckNonce'],
   fee,
@@ -92,8 +92,8 @@ const signedOrder = ({ fee }: PinnedRuntime): readonly string[] => [
 ]
 
 /**
- * Whether facts are what the bytes of a payload say by the pinned indices, whatever a node reports: one transfer, with its
- * terms in their places.
+ * Whether the facts equal what a payload's bytes encode by the pinned indices, whatever a node reports: one transfer, with
+ * its terms in the right order.
  */
 export function isPinned({ chain, payload }: AskedPayload, facts: readonly Fact[]): boolean {
   const [fact, ...more] = facts
@@ -110,5 +110,5 @@ export function isPinned({ chain, payload }: AskedPayload, facts: readonly Fact[
   return isSame && encodedExtensions(payload).join() === signedOrder(runtime).join()
 }
 
-/** Whether the widget knows the calls of a chain without a node. */
+/** Whether a chain has pinned calls. */
 export const hasPins = (chain: ChainId): boolean => chainReference(chain) in runtimes

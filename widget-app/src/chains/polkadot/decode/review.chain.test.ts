@@ -13,7 +13,7 @@ const coin = 10n ** 12n
 
 type Call = { toHex(): string }
 
-describe('polkadot: requests of a dApp', () => {
+describe('polkadot dApp requests', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
@@ -62,7 +62,7 @@ describe('polkadot: requests of a dApp', () => {
     return (await read(connection, await requestOf(call), signal))?.facts
   }
 
-  test('behavior: calls are decoded with metadata: transfers, all of a balance, batches, proxies, what is only known by name', async () => {
+  test('calls › decoded with metadata: transfers, batches, proxies, unknown ones', async () => {
     const call = await calls()
     const to = freshAddress()
     const transfer = call('balances', 'transferKeepAlive', to, coin)
@@ -84,7 +84,7 @@ describe('polkadot: requests of a dApp', () => {
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'unknown-call' }])
   })
 
-  test('behavior: transfers to another chain (XCM) tell asset, amount, who receives it and where', async () => {
+  test('XCM transfer › asset, amount, recipient and destination', async () => {
     const call = await calls()
     const to = freshAddress()
     const account = { AccountId32: { network: 'Any', id: decodeAddress(to) } }
@@ -127,7 +127,7 @@ describe('polkadot: requests of a dApp', () => {
     expect(await facts(moved('limitedReserveTransferAssets', para, [asset(dollar, 5n)], key))).toMatchObject([
       { to: expect.stringMatching(/^0x[aAbB]{40}$/) },
     ])
-    // What is said of assets is the chain's own word: on a chain of the relay chain its currency is the same.
+    // Asset metadata is the chain's own: on a chain of the relay chain, the currency is the same.
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(moved('limitedReserveTransferAssets', para, both))
     const description = await describeRequest(world.adapter, connection, request, signal)
@@ -139,14 +139,14 @@ describe('polkadot: requests of a dApp', () => {
         { figure: { contract: undefined, asset: { symbol: 'ROC', decimals: 12 } } },
       ],
     })
-    // Collectibles and the rest of the pallet stay what nobody here can read.
+    // Collectibles and the rest of the pallet remain undecoded.
     const odd = { id: { Concrete: dollar }, fun: { NonFungible: { Index: 1 } } }
     expect(await facts(moved('limitedReserveTransferAssets', para, [odd]))).toMatchObject([
       { is: 'unknown-call', selector: 'polkadotXcm.limitedReserveTransferAssets', mayTake: true },
     ])
   })
 
-  test('error: bytes that are no call, and the payload of another runtime, cannot be read', async () => {
+  test('bytes that are no call, payload of another runtime › undecodable', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
@@ -158,7 +158,7 @@ describe('polkadot: requests of a dApp', () => {
     await expect(read(connection, old, signal)).rejects.toThrow('another runtime')
   })
 
-  test('behavior: what the wallet signs verifies over our own bytes; a page that changes the call is a mismatch (test 43)', async () => {
+  test('signature › verified over own bytes; changed call › mismatch (test 43)', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
@@ -178,7 +178,7 @@ describe('polkadot: requests of a dApp', () => {
     })
   })
 
-  test('R11 › whole extrinsic with another era, tip, nonce or signature › is a mismatch', async () => {
+  test('R11 › whole extrinsic with another era, tip, nonce or signature › mismatch', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const method = call('balances', 'transferKeepAlive', freshAddress(), coin)
@@ -208,7 +208,7 @@ describe('polkadot: requests of a dApp', () => {
     await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
   })
 
-  test('R11 › answer that cannot be compared › unverified, with its hash or account', async () => {
+  test('R11 › response that cannot be compared › unverified, with hash or account', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
@@ -235,12 +235,12 @@ describe('polkadot: requests of a dApp', () => {
     const account = connection.accounts[0]
     expect(onChecked.mock.calls.slice(1)).toEqual([
       [{ is: 'unverified', account }],
-      // By the library, of the runtime's own reading.
+      // By the library, with the runtime's own metadata.
       [{ is: 'unverified', account, hash: tx(made).hash.toHex() }],
     ])
   })
 
-  test('R16 › metadata.provide › the extension gets the chain’s figures, others are refused', async () => {
+  test('R16 › metadata.provide › gets the chain’s properties, rejects others', async () => {
     const connection = await world.adapter.connect(found, { silent: false })
     const { runtimeVersion, genesisHash } = await world.api()
     const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
@@ -258,7 +258,7 @@ describe('polkadot: requests of a dApp', () => {
     ])
   })
 
-  test('behavior: a runtime without a dry run tells the fee alone; figures are the network’s', async () => {
+  test('runtime without a dry run › only the fee; amounts have the network’s asset', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
@@ -281,7 +281,7 @@ describe('polkadot: requests of a dApp', () => {
     expect(named?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
   })
 
-  test('figures › locked, destroyed and swapped amounts › have symbol and decimals', async () => {
+  test('locked, burnt and swapped amounts › have symbol and decimals', async () => {
     const dollars = { value: 5n, contract: 'assets/1984' }
     const coins = { value: coin, contract: undefined }
     const description: Description = {

@@ -7,7 +7,7 @@ import { readFigures, simulate } from './simulate.ts'
 
 export { readRequest }
 
-/** Runs the call of a payload. @throws as `simulate`. */
+/** Simulates the call of a payload. @throws as `simulate`. */
 export const simulateRequest = async (
   nodes: Nodes,
   asked: AskedPayload,
@@ -15,7 +15,7 @@ export const simulateRequest = async (
   signal: AbortSignal,
 ): Promise<Simulation | undefined> => simulate(await nodeOf(nodes, asked.chain, signal), asked, network)
 
-/** The figures of a description. @throws where the chain cannot be asked. */
+/** Adds the assets to a description's amounts. @throws if the chain cannot be reached. */
 export const figuresOf = async (
   nodes: Nodes,
   description: Description,

@@ -7,7 +7,7 @@ import { agreeOnRuntime } from './runtime-cross-check.ts'
 const version = 7
 const read = { method: 'state_call', params: ['Metadata_metadata_at_version', '0x0f000000'], result: '0x01' }
 
-/** A second endpoint with these versions, one for each time it is asked, and this metadata. */
+/** A second endpoint with these versions, one per call, and this metadata. */
 const endpoint =
   (versions: readonly number[], metadata: unknown): JsonRpc =>
   async (method, params, schema) => {
@@ -37,15 +37,15 @@ test.each([
   ['is at another version', endpoint([8], '0x02')],
   ['was upgraded in between', endpoint([7, 8], '0x02')],
   ['is away', (): Promise<never> => Promise.reject(new Error('No connection'))],
-])('second endpoint that %s › the word of one', async (_, second) => {
+])('second endpoint that %s › single', async (_, second) => {
   expect(await judged(second)).toBe('single')
 })
 
-test('no reading of metadata › the word of one', async () => {
+test('no metadata read › single', async () => {
   expect(await judged(endpoint([], '0x01'), [])).toBe('single')
 })
 
-test('second endpoint that does not answer › the word of one after 6 s', async () => {
+test('second endpoint does not respond › single after 6 s', async () => {
   const clock = virtualClock()
   const second: JsonRpc = () => new Promise(() => undefined)
   expect(await agreeOnRuntime({ second, clock }, [read], version)).toBe('single')

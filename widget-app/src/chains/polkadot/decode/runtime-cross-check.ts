@@ -5,10 +5,10 @@ import { withTimeout } from '#widget/lib/async.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { MetadataRead } from '../http-provider.ts'
 
-/** By whose word calls of a chain are read: by that of two endpoints, or of one alone. */
+/** Whether two endpoints agree on a chain's metadata, or only one reports it. */
 export type RuntimeSource = 'agreed' | 'single'
 
-/** A second endpoint that takes longer counts as none. */
+/** Timeout after which a second endpoint counts as absent. */
 const agreementLimitMs = 6_000
 
 const versionSchema = () => z.object({ specVersion: z.int() })
@@ -18,7 +18,7 @@ const disagreement = () =>
     data: { reason: 'servers-disagree' },
   })
 
-/** Whether the answers are the same; `undefined` where the endpoint is at another runtime. */
+/** Whether the responses are equal; `undefined` if the endpoint has another runtime version. */
 async function isSame(
   second: JsonRpc,
   reads: readonly MetadataRead[],
@@ -37,10 +37,10 @@ async function isSame(
 }
 
 /**
- * Whether a second endpoint reports the same metadata, which all that is read and encoded on the chain stands on. One that
- * does not answer in time, or is at another runtime than the first, confirms nothing.
- * @throws WidgetError `http/invalid-response` (`data.reason` servers-disagree) where both report one version of the runtime
- * with other metadata.
+ * Whether a second endpoint reports the same metadata, on which all decoding and encoding for the chain depends. An endpoint
+ * that does not respond in time, or has another runtime version, confirms nothing.
+ * @throws WidgetError `http/invalid-response` (`data.reason` servers-disagree) if both report the same runtime version with
+ * different metadata.
  */
 export async function agreeOnRuntime(
   { second, clock }: { readonly second: JsonRpc; readonly clock: Clock },

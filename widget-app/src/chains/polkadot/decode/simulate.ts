@@ -14,7 +14,7 @@ import { decodeCall } from './decode-request.ts'
 import { readRuntimeCall } from './decode-runtime-call.ts'
 import { relayCurrency } from './decode-xcm.ts'
 
-/** XCM version in which the dry run tells what it would send; what it says of balances is the same in all. */
+/** XCM version of the messages in the dry run's result; balance changes are the same in all versions. */
 const xcmVersion = 4
 
 const infoSchema = () => z.object({ partialFee: amountSchema() })
@@ -34,7 +34,7 @@ const outcomeSchema = () =>
       executionResult: z.union([z.object({ Ok: z.unknown() }), z.object({ Err: z.unknown() })]),
     }),
   })
-/** The events as the library decodes them: words would name structured ids in another way than calls do. */
+/** The events as the library decodes them: `toHuman` would write structured ids differently from calls. */
 const eventsSchema = () => z.object({ asOk: z.object({ emittedEvents: z.array(runEventSchema()) }) })
 
 async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint | undefined> {
@@ -53,8 +53,8 @@ async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint 
 }
 
 /**
- * Runs a call with the runtime's own dry run (`DryRunApi`), where it has one; elsewhere the runtime tells the fee alone, and
- * the state of accounts and assets whether it would refuse a transfer.
+ * Simulates a call with the runtime's dry run (`DryRunApi`), if it has one; otherwise the runtime reports only the fee, and
+ * the state of accounts and assets shows whether a transfer would fail.
  */
 export async function simulate(
   node: ChainNode,
@@ -66,7 +66,7 @@ export async function simulate(
     const { address } = asked.payload
     const facts = readRuntimeCall(decodeCall(node, asked), normalAddress(address) ?? address)
     const [ofAssets, fee] = await Promise.all([
-      // Chains keep assets in other shapes too, which say nothing here.
+      // Some chains store assets in other shapes, of which nothing is known here.
       assetRefusal(node, facts, address).catch(() => undefined),
       readFee(node, asked),
     ])
@@ -96,7 +96,7 @@ export async function simulate(
 
 const assetsContract = /^assets\/(\d+)$/
 
-/** Parachains with an id below it are the relay chain's own, and have its currency. */
+/** Parachains with a lower id belong to the relay chain and use its currency. */
 const firstPublicParachain = 2_000
 
 const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
@@ -105,8 +105,8 @@ const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
 }
 
 /**
- * What an asset is counted in, where the second endpoint has the same bytes in its storage; unconfirmed where there is no
- * second one, and undefined where that has others or does not answer.
+ * The metadata of an asset, if the second endpoint has the same bytes in its storage; unconfirmed if there is no second one,
+ * undefined if its bytes differ or it does not respond.
  */
 async function agreed(
   { second }: Pick<ChainNode, 'second'>,
@@ -136,7 +136,7 @@ async function figureOf(node: ChainNode, raw: DecodedAmount, network: Network): 
 
 const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))
 
-/** What an account has of an asset of the pallet; `undefined` where the chain does not say. */
+/** An account's balance of an asset of the pallet; `undefined` if the chain does not report it. */
 async function holdingOf(
   { api }: ChainNode,
   figure: DecodedAmount,
@@ -169,7 +169,7 @@ async function withFigures(node: ChainNode, fact: Fact, network: Network, accoun
   return fact
 }
 
-/** The facts with symbol and decimals as the chain's assets pallet tells them. */
+/** Adds symbol and decimals from the chain's assets pallet to the facts. */
 export async function readFigures(
   node: ChainNode,
   description: Description,

@@ -28,8 +28,8 @@ const ownPayees: ReadonlySet<string> = new Set(['staked', 'stash', 'controller',
 const payeeSchema = () => z.record(z.string(), z.unknown())
 
 /**
- * Where rewards go: to the account itself, or to the account that the argument names.
- * @throws ZodError or TypeError for a payee of another kind, whose account the widget cannot name.
+ * Accounts other than the signer's stash that get the rewards.
+ * @throws ZodError or TypeError for a payee of another kind, whose account the widget cannot determine.
  */
 function payeesOf(call: RuntimeCall): readonly string[] {
   const payee = z.parse(payeeSchema(), argument(call, 'payee').toJSON())
@@ -58,14 +58,14 @@ const stakingCalls: PalletReaders = {
   increaseStake: locks('amount'),
   bondExtra: locks('maxAdditional'),
   rebond: locks('value'),
-  // The coins stay the account's, locked or unlocked; nominating can cost a part of them where validators misbehave. Anyone
-  // may have rewards paid: they go where each nominator said.
+  // The amounts stay the account's, locked or unlocked; nominating can cost part of them if validators misbehave. Any
+  // account may trigger payouts: they go to each nominator's payee.
   ...knownCalls(
     'unbond withdrawUnbonded nominate chill validate kick payoutStakers payoutStakersByPage claim unstake',
   ),
 }
 
-/** Coins of its own, or rewards that it has in the pool. */
+/** The account's own balance, or its rewards in the pool. */
 const poolExtra: CallReader = (call) => {
   const extra: unknown = argument(call, 'extra').toJSON()
   const isOfRewards = z.safeParse(z.strictObject({ rewards: z.null() }), extra).success
@@ -84,19 +84,19 @@ const poolCalls: PalletReaders = {
   bondExtraOther: poolExtra,
   create: createPool,
   createWithPoolId: createPool,
-  // What a member has in the pool, and earns there, goes to the member alone, whoever asks for it.
+  // A member's share and rewards in the pool go only to the member, whichever account calls it.
   ...knownCalls(
     'claimPayout claimPayoutOther unbond withdrawUnbonded poolWithdrawUnbonded setClaimPermission nominate chill claimCommission setMetadata adjustPoolDeposit applySlash migrateDelegation migratePoolToDelegateStake',
   ),
 }
 
-/** Coins that are exchanged for those of liquid staking, of whichever currency. */
+/** Amounts exchanged for a liquid-staking token, of any currency. */
 const vtokenMint: CallReader = (call) => {
   const contract = assetContract('currencies', argument(call, 'currencyId'))
   return [{ ...knownCall(call), locked: { value: amountOf(argument(call, 'currencyAmount')), contract } }]
 }
 
-/** Calls with which coins are staked: on Polkadot and Kusama, and on Moonbeam, Astar, Acala, Hydration and Bifrost. */
+/** Staking calls: on Polkadot and Kusama, and on Moonbeam, Astar, Acala, Hydration and Bifrost. */
 export const stakingReaders: ReaderEntries = [
   ...inPallets(['staking'], stakingCalls),
   ...inPallets(['nominationPools'], poolCalls),

@@ -15,7 +15,7 @@ import { locatedAsset, relayCurrency } from './decode-xcm.ts'
 const isCodec = (value: unknown): value is Arg =>
   typeof value === 'object' && value !== null && 'toHex' in value && 'toJSON' in value
 
-/** First and last asset of a path. @throws TypeError for what is none. */
+/** First and last asset of a path. @throws TypeError if the argument is not a path. */
 function endsOf(path: Arg): readonly [Arg, Arg] {
   const [first, ...rest] = Array.isArray(path) ? Array.from<unknown>(path) : []
   const last = rest.at(-1)
@@ -23,7 +23,7 @@ function endsOf(path: Arg): readonly [Arg, Arg] {
   return [first, last]
 }
 
-/** Anyone can create an asset under any name; no list has those of Substrate's pallets. */
+/** Any account can create an asset with any name; no token list contains assets of Substrate pallets. */
 const isOwnCurrency = ({ contract }: DecodedAmount): boolean =>
   contract === undefined || contract === relayCurrency
 
@@ -45,14 +45,14 @@ const pathSwap =
     )
   }
 
-/** An amount of an asset of Hydration or Basilisk by its number; 0 is the native currency. */
+/** An amount of a numbered asset of Hydration or Basilisk; 0 is the native currency. */
 function numbered(call: RuntimeCall, amount: Arg, asset: string): DecodedAmount {
   const id = argument(call, asset)
   const value = amountOf(amount)
   return amountOf(id) === 0n ? native(value) : { value, contract: assetContract('currencies', id) }
 }
 
-/** `router` and `omnipool`, which name the amounts in two ways. */
+/** `router` and `omnipool`, whose arguments have different names. */
 const marketCalls: PalletReaders = {
   sell: (call) =>
     swap(
@@ -80,13 +80,13 @@ const dexSwap =
     )
   }
 
-/** Both sides of a share of a pool come back, to the account itself. */
+/** Both assets of a pool share return to the account itself. */
 const removeLiquidity: CallReader = (call, account) => {
   if (accountOf(argument(call, 'withdrawTo')) !== account) throw new TypeError('It pays another account')
   return [knownCall(call)]
 }
 
-/** Swaps by pallets, each with the most that is paid and the least that is got. */
+/** Swaps by pallet, each with the maximum paid and the minimum received. */
 export const swapReaders: ReaderEntries = [
   ...inPallets(['assetConversion'], {
     swapExactTokensForTokens: pathSwap('amountIn', 'amountOutMin'),

@@ -3,12 +3,12 @@ import { decodeAddress } from '@polkadot/util-crypto'
 import type { CallValue, Value } from './scale-encoder.ts'
 import { alice, bob } from './unit-world.ts'
 
-/** A call as drainers ask for it, with the facts a review has to name. */
+/** A call as drainers request it, with the facts that a review must name. */
 export type DrainerCall = {
-  /** `pallet.call` of the call that does the harm; no two of the corpus have the same. */
+  /** `pallet.call` of the harmful call; unique in the corpus. */
   readonly name: string
   readonly call: CallValue['call']
-  /** What the facts contain, in any depth of batches. */
+  /** Parts of the facts, at any depth of batches. */
   readonly facts: readonly object[]
 }
 
@@ -178,7 +178,7 @@ export const drainerCalls: readonly DrainerCall[] = [
     facts: [sentBeyond(5n, undefined)],
   },
   {
-    // An asset that is no fungible one: its reader gives up.
+    // The asset is not fungible, which the decoder does not support.
     name: 'xcmPallet.limitedReserveTransferAssets',
     call: xcm('XcmPallet', 'limited_reserve_transfer_assets', { id: located(0), fun: ['NonFungible', 1] }),
     facts: [unknown('xcmPallet.limitedReserveTransferAssets')],

@@ -3,15 +3,15 @@ import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 
-/** An event of a block as the runtime's metadata names it. */
+/** An event of a block, as the runtime's metadata names it. */
 export const runtimeEventSchema = z.object({ section: z.string(), method: z.string(), data: z.unknown() })
 type RuntimeEvent = z.output<typeof runtimeEventSchema>
 
-/** Something that left the account, or a right that another one got. */
+/** A loss of the account, or an authority that it granted. */
 export type Effect = {
   readonly is: 'loss' | 'approval' | 'authority'
   readonly to: string
-  /** In base units; of assets with their id. */
+  /** In base units of the asset. */
   readonly value: bigint
   readonly asset: string | undefined
 }
@@ -37,7 +37,7 @@ const schemas = {
   'proxy.ProxyAdded': z.object({ delegator: z.string(), delegatee: z.string() }),
 }
 
-/** What an event means for an account; undefined for events of others, and for those that move nothing away from it. */
+/** Effect of an event on an account; undefined for events of others, and if the account loses nothing. */
 export function effectOf({ section, method, data }: RuntimeEvent, account: string): Effect | undefined {
   const isOwn = (address: string) => normalAddress(address) === normalAddress(account)
   const effect = (is: Effect['is'], to: string, value = 0n, asset?: string): Effect | undefined =>
@@ -93,7 +93,7 @@ const isSaid = (facts: readonly Fact[], { is, to, value, asset }: Effect): boole
     }
   })
 
-/** What an extrinsic did that no fact says, with the right amount and the right receiver. */
+/** Effects of an extrinsic that no fact names with the right amount and recipient. */
 export const unsaid = (effects: readonly Effect[], facts: readonly Fact[]): readonly Effect[] => {
   const flat = flatFacts(facts)
   return effects.filter((effect) => !isSaid(flat, effect))

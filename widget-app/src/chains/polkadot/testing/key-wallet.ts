@@ -7,35 +7,35 @@ import type { WalletTransport } from '../../chain-adapter.ts'
 import { oneWallet } from '../../testing/page-with-wallet.ts'
 import type { WalletMood } from '../../testing/prompt-outcome.ts'
 
-/** An account as the wallet lists it, with the key behind it. */
+/** An account as the wallet lists it, with its key. */
 export type KeyAccount = {
   readonly uri: string
   readonly type: 'sr25519' | 'ed25519' | 'ecdsa'
-  /** Locks the account to one chain. */
+  /** Binds the account to one chain. */
   readonly genesisHash?: string
 }
 
 const payloadSchema = z.looseObject({ address: z.string(), method: z.string(), version: z.literal(4) })
 
-/** What a wallet is asked to sign. */
+/** The payload of a signing request. */
 export type SignerPayload = z.output<typeof payloadSchema>
 
 type SignedAnswer = { readonly id: number; readonly signature: string }
 type Rewriting = (answer: SignedAnswer, whole: (method?: string) => string) => unknown
 
-/** A wallet with keys of its own which signs for real, with a scripted person behind it. */
+/** A wallet with its own keys that creates real signatures, with a scripted user. */
 export type KeyWallet = WalletTransport & {
   setMood(mood: WalletMood): void
   prompts(): number
-  /** Definitions of runtimes that it was given. */
+  /** Runtime definitions that it received. */
   provided(): readonly unknown[]
   /** Accounts as this wallet lists them, for `accountsChanged`. */
   listed(): readonly object[]
   emit(event: string, data: unknown): void
   share(accounts: readonly KeyAccount[]): void
-  /** What a page script would do to a payload on its way to the wallet; `undefined` stops it. */
+  /** Changes a payload on its way to the wallet, as a page script would; `undefined` stops this. */
   tamper(change: ((payload: SignerPayload) => SignerPayload) | undefined): void
-  /** Changes the wallet's answer; `whole` makes the extrinsic itself, of the call asked for or of another one. */
+  /** Changes the wallet's response; `wholeExtrinsic` creates the extrinsic itself, of the requested or another call. */
   rewrite(change: Rewriting | undefined): void
 }
 
@@ -45,7 +45,7 @@ const addressOf = ({ uri, type }: KeyAccount): string =>
 /** The address of a test key. */
 export const keyAddress = addressOf
 
-/** Makes a wallet which signs with the types of `api`, a reading of the chain that the adapter has no part in. */
+/** Creates a wallet that signs with the types of `api`, a chain client independent of the adapter's. */
 export function keyWallet(
   found: DiscoveredWallet,
   first: readonly KeyAccount[],

@@ -5,17 +5,17 @@ import { holdPort, nodeCall } from '../../testing/node-call.ts'
 /** The local world's Polkadot chain, run for one test file. */
 export type LocalNode = {
   readonly url: string
-  /** One JSON-RPC call; rejects with the node's error. */
+  /** Makes one JSON-RPC call; rejects with the node's error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }
 
-// By path and as a process: sources of the widget do not import those of the local world.
+// By path and as a process: the widget's sources do not import those of the local world.
 const program = fileURLToPath(new URL('../../../../../e2e/stack/chains/polkadot/main.ts', import.meta.url))
-// Below the limit of hooks; on a busy machine it takes more than half of that.
+// Below the timeout of hooks; a busy machine needs more than half of it.
 const upWithinMs = 55_000
 
-/** Starts the chain with these accounts (SS58) funded, and waits until it has a block. It ends with this process. */
+/** Starts the chain with these accounts (SS58) funded, and waits until it has a block. It stops with this process. */
 export async function startLocalNode(accounts: readonly string[]): Promise<LocalNode> {
   const port = await holdPort()
   const options = JSON.stringify({ chain: 'asset-hub', port, accounts })

@@ -17,14 +17,14 @@ import { found } from './unit-world.ts'
 /** The existential deposit of the local chain, in planck. */
 export const localDeposit = 3_333_333n
 
-/** One account of each kind of key. */
+/** One account of each key type. */
 export const keyAccounts = [
   { uri: '//drawbridge//suite', type: 'sr25519' },
   { uri: '//drawbridge//suite', type: 'ed25519' },
   { uri: '//drawbridge//suite', type: 'ecdsa' },
 ] as const satisfies readonly KeyAccount[]
 
-/** The local chain, a wallet on it with coins, and the adapter over a gateway that counts what it is asked. */
+/** The local chain, a wallet with a native balance on it, and the adapter over a gateway that records its calls. */
 export type LocalWorld = {
   readonly adapter: ChainAdapter
   readonly wallet: KeyWallet
@@ -32,34 +32,34 @@ export type LocalWorld = {
   readonly network: Network
   readonly native: Asset
   readonly genesisHash: string
-  /** A reading of the chain that the adapter has no part in. */
+  /** A chain client independent of the adapter's. */
   readonly api: () => Promise<ApiPromise>
-  /** Methods the adapter asked the gateway for, in order. */
+  /** Methods that the adapter called at the gateway, in order. */
   readonly asked: readonly string[]
-  /** Answers a method instead of the node, which `ask` asks; `undefined` lets the node answer again. */
+  /** Responds to a method instead of the node, which `forward` calls; `undefined` removes the interception. */
   intercept(method: string, answer: ((ask: () => Promise<Response>) => Promise<Response>) | undefined): void
-  /** Gives an account so much free balance, in planck. */
+  /** Sets an account's free balance, in planck. */
   fund(address: string, free: bigint): Promise<void>
   /** Builds blocks, also in manual mode. */
   buildBlocks(count: number): Promise<void>
   /** Builds blocks up to a number. */
   buildBlocksTo(number: number): Promise<void>
-  /** Resolves once the adapter has looked at the final head twice: what it had to tell was told. */
+  /** Resolves once the adapter has read the finalized head twice, so that pending statuses are reported. */
   look(): Promise<'nothing yet'>
   /** Ends the adapter's waits of a minute and more. */
   passIdleTime(): void
   stop(): Promise<void>
 }
 
-/** What a node answers to a call. */
+/** A node's response to a call. */
 export const rpcResult = (result: unknown): Response => Response.json({ jsonrpc: '2.0', id: 1, result })
 
-/** An address that never had anything. */
+/** An unused address. */
 export const freshAddress = (): string => encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 42)
 
 const bodySchema = z.object({ method: z.string() })
 
-/** A long wait of the adapter's own, which no test sits out. */
+/** Waits of the adapter from this length on, in ms, are skipped by `passIdleTime`. */
 const longWaitMs = 60_000
 
 export async function localWorld(): Promise<LocalWorld> {

@@ -43,7 +43,7 @@ function papiArguments(pallet: string, name: string, args: readonly Value[]): un
 
 let builder: ReturnType<typeof getDynamicBuilder> | undefined
 
-/** A call of the runtime for tests in hex, as polkadot-api encodes it by the runtime's metadata. */
+/** Encodes a call of the test runtime in hex, with polkadot-api and the runtime's metadata. */
 export function papiCallHex(...[pallet, name, ...args]: CallValue['call']): string {
   builder ??= getDynamicBuilder(getLookupFn(unifyMetadata(metadata.dec(testMetadata()))))
   const { codec, location } = builder.buildCall(pallet, name)

@@ -25,7 +25,7 @@ const textOfCall = fc.oneof(
     .map((text) => `0x${Buffer.from(text).toString('hex')}`),
 )
 
-/** A value for a type of `runtime-calls.ts`; calls inside are at most `depth` deep. */
+/** A value for a type of `runtime-calls.ts`; inner calls are at most `depth` deep. */
 function randomValue(type: string, depth: number): fc.Arbitrary<Value> {
   const [, outer, inner = ''] = /^(Compact|Vec|Option)<(.+)>$/.exec(type) ?? []
   if (outer === 'Compact') return randomValue(inner, depth)
@@ -39,7 +39,7 @@ function randomValue(type: string, depth: number): fc.Arbitrary<Value> {
   if (type === 'H160') return hexBytes(20, 20)
   if (type === 'Bytes') return textOfCall
   if (type === 'Call') return randomCall(depth - 1).map((call): CallValue => ({ call }))
-  // Most accounts are named by themselves.
+  // Most accounts are plain `Id` addresses.
   if (type === 'Address') return fc.oneof({ weight: 9, arbitrary: account }, variantOf(type, depth))
   const { struct } = runtimeTypes[type] ?? {}
   if (!struct) return variantOf(type, depth)
@@ -67,7 +67,7 @@ const names = Object.entries(runtimeCalls).flatMap(([pallet, calls]) =>
 )
 const flat = names.filter(({ args }) => !args.some((arg) => arg.includes('Call')))
 
-/** A call of the runtime for tests, with random arguments. */
+/** A call of the test runtime, with random arguments. */
 export function randomCall(depth: number): fc.Arbitrary<CallValue['call']> {
   return fc
     .constantFrom(...(depth > 0 ? names : flat))
@@ -80,7 +80,7 @@ export function randomCall(depth: number): fc.Arbitrary<CallValue['call']> {
 
 const hexNumber = (bits: bigint, value: bigint) => `0x${value.toString(16).padStart(Number(bits / 4n), '0')}`
 
-/** An era by the exponent of its period and a phase within it, as SCALE has them: the latter in steps of long periods. */
+/** An era by the exponent of its period and a phase within it, as in SCALE; the phase of long periods is in steps. */
 const mortalEra = fc.tuple(fc.integer({ min: 2, max: 16 }), fc.nat()).map(([exponent, random]) => {
   const period = 2 ** exponent
   const step = Math.max(period >> 12, 1)
@@ -88,7 +88,7 @@ const mortalEra = fc.tuple(fc.integer({ min: 2, max: 16 }), fc.nat()).map(([expo
   return `0x${Buffer.from([encoded & 0xff, encoded >> 8]).toString('hex')}`
 })
 
-/** Members of a payload beside its call: half of them are those of a plain transfer. */
+/** Members of a payload except its call: half of them are those of a plain transfer. */
 export const randomTerms = fc.record({
   era: fc.oneof(fc.constantFrom('0x7500', '0x00', '0x0f00'), mortalEra),
   nonce: fc.oneof(fc.constant(0n), edge(32n)).map((value) => hexNumber(32n, value)),

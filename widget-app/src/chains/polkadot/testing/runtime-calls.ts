@@ -5,7 +5,7 @@ const xcmTransfer = [
   'fee_asset_item: u32',
 ] as const
 
-/** The calls of a runtime for tests, as FRAME's and ORML's pallets declare them: names and types of the arguments. */
+/** The calls of the test runtime, as FRAME's and ORML's pallets declare them: names and types of the arguments. */
 export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   System: { remark: ['remark: Bytes'], remark_with_event: ['remark: Bytes'], set_code: ['code: Bytes'] },
   Balances: {
@@ -193,7 +193,7 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
   Vesting: {
     vest: [],
     vested_transfer: ['target: Address', 'schedule: Schedule'],
-    // As another chain may have them: with arguments that FRAME's do not have.
+    // As on another chain: with arguments that FRAME's calls do not have.
     claim: ['dest: Address'],
     merge_schedules: ['call: Call'],
   },
@@ -253,7 +253,7 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
   },
 }
 
-/** Types with members of their own: structs by member, enums by variant, where `-` has no value. */
+/** Types with members: structs by member, enums by variant. */
 export const runtimeTypes: Readonly<
   Record<string, { readonly struct?: readonly string[]; readonly variants?: readonly string[] }>
 > = {
@@ -274,7 +274,7 @@ export const runtimeTypes: Readonly<
   Deposit: { struct: ['assets: AssetFilter', 'beneficiary: Location'] },
   AssetFilter: { variants: ['Definite: Vec<Asset>', 'Wild: WildAsset'] },
   WildAsset: { variants: ['All', 'AllCounted: Compact<u32>'] },
-  // Of XCM the parts that transfers need; its fixed lists of junctions are written as vectors.
+  // The part of XCM that transfers need; its fixed lists of junctions are written as vectors.
   WeightLimit: { variants: ['Unlimited', 'Limited: Weight'] },
   VersionedLocation: { variants: ['V4: Location'] },
   VersionedAsset: { variants: ['V4: Asset'] },

@@ -158,16 +158,16 @@ function testRegistry(): TypeRegistry {
 
 let shared: TypeRegistry | undefined
 
-/** Decodes a call of the runtime for tests, which `scale-encoder.ts` encodes. */
+/** Decodes a call of the test runtime, which `scale-encoder.ts` encodes. */
 export function runtimeCall(...call: CallValue['call']): RuntimeCall {
   shared ??= testRegistry()
   return shared.createType<RuntimeCall>('Call', callHex(...call))
 }
 
-/** The genesis of the chain for tests. */
+/** The genesis hash of the test chain. */
 export const testGenesis = `0x${'5d'.repeat(32)}` as const
 
-/** A chain with that runtime; `nextNonce` is what its node says of every account. */
+/** A chain with that runtime; its node reports `nextNonce` for every account. */
 export function testChain(nextNonce = 0, extensions?: readonly string[]) {
   const registry = testRegistry()
   if (extensions) registry.setSignedExtensions([...extensions])
@@ -183,7 +183,7 @@ export function testChain(nextNonce = 0, extensions?: readonly string[]) {
   }
 }
 
-/** The parameters of `signPayload` for a call: mortal, the next nonce, no tip. */
+/** The parameters of `signPayload` for a call: mortal, with the next nonce, without a tip. */
 export const payloadParams = (method: string, over: object = {}) => ({
   address: alice,
   method,

@@ -1,7 +1,7 @@
 import { decodeAddress } from '@polkadot/util-crypto'
 import { runtimeCalls, runtimeTypes } from './runtime-calls.ts'
 
-/** A value of a call's argument: numbers, hex or SS58 texts, lists, `[variant, value]` of enums, structs by member, calls. */
+/** An argument's value: numbers, hex or SS58 texts, lists, `[variant, value]` for enums, structs by member, calls. */
 export type Value =
   | number
   | bigint
@@ -11,10 +11,10 @@ export type Value =
   | readonly Value[]
   | CallValue
   | { readonly [member: string]: Value }
-/** A call by pallet, name and arguments in their order. */
+/** A call by pallet, name and arguments in order. */
 export type CallValue = { readonly call: readonly [pallet: string, name: string, ...args: Value[]] }
 
-/** Signed extensions of the runtime for tests. */
+/** Signed extensions of the test runtime. */
 export const runtimeExtensions = [
   'CheckNonZeroSender',
   'CheckSpecVersion',
@@ -65,7 +65,7 @@ export const declared = (text: string): readonly [name: string, type: string | u
 const widths: Readonly<Record<string, number>> = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16 }
 const lengths: Readonly<Record<string, number>> = { H256: 32, H160: 20 }
 
-/** Encodes a value without any library of Substrate's. @throws TypeError for a value that does not fit its type. */
+/** Encodes a value without any Substrate library. @throws TypeError if the value does not fit its type. */
 function encode(type: string, value: Value): readonly number[] {
   const generic = /^(Compact|Vec|Option)<(.+)>$/.exec(type)
   const [, outer, inner = ''] = generic ?? []

@@ -8,7 +8,7 @@ export const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 export const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
 export const moonAccount = '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac'
 
-/** Polkadot Asset Hub, and a lock on it; and the genesis of another chain. */
+/** Polkadot Asset Hub, with its genesis hash; and the genesis hash of another chain. */
 export const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 export const assetHubGenesis = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
 export const otherGenesis = '0x48239ef607d7928874027a43a67689209727dfb3d3dc5e5b03a39bdc2eda771a'

@@ -10,7 +10,7 @@ const details = { minBalance: 1, isSufficient: true, status: 'Live' }
 const liquid = { balance: 500, status: 'Liquid' }
 const told = (json: unknown) => Promise.resolve({ toJSON: () => json })
 
-/** A node whose runtime has one pallet of assets, and what it was asked. */
+/** A node whose runtime has one pallet of assets, with the ids that were read. */
 function nodeWith(pallet: string, own: unknown = liquid, theirs: unknown = null, more: object = {}) {
   const asked: unknown[] = []
   const query = {
@@ -40,13 +40,13 @@ test.each<[string, string, unknown]>([
   ['assets', '1984', '1984'],
   ['poolAssets', '7', '7'],
   ['foreignAssets', JSON.stringify(location), location],
-])('%s › more than there is › refused', async (pallet, id, asked) => {
+])('%s › more than the balance › fails', async (pallet, id, asked) => {
   const node = nodeWith(pallet)
   expect(await refused(node, [transfer(`${pallet}/${id}`)])).toBe('The account has less of the asset')
   expect(node.asked).toEqual([asked])
 })
 
-test('foreign asset whose identifier was cut › nothing is asked or said', async () => {
+test('foreign asset with a truncated identifier › nothing is read or reported', async () => {
   const node = nodeWith('foreignAssets')
   expect(await refused(node, [transfer('foreignAssets/{"parents":1,"interior… 0xab')])).toBeUndefined()
   expect(node.asked).toEqual([])
@@ -55,17 +55,17 @@ test('foreign asset whose identifier was cut › nothing is asked or said', asyn
 test.each([
   ['Frozen', 'The account is frozen for this asset'],
   ['Blocked', 'The account is frozen for this asset'],
-])('status of the own account is %s › refused', async (status, reason) => {
+])('sender’s account has status %s › fails', async (status, reason) => {
   const node = nodeWith('assets', { balance: 900, status })
   expect(await refused(node, [transfer('assets/1')])).toBe(reason)
 })
 
-test('receiver’s account is blocked › refused', async () => {
+test('recipient’s account is blocked › fails', async () => {
   const node = nodeWith('assets', { balance: 900, status: 'Liquid' }, { balance: 1, status: 'Blocked' })
   expect(await refused(node, [transfer('assets/1')])).toContain('blocked')
 })
 
-test('coins, and what is taken from other accounts › not asked for', async () => {
+test('native amounts and those from other accounts › not read', async () => {
   const node = nodeWith('assets')
   expect(await refused(node, [transfer(undefined), transfer('assets/1', { from: bob, to: alice })])).toBe(
     undefined,
@@ -80,7 +80,7 @@ test.each([
     'The receiver’s account can hold no more kinds of assets',
   ],
   ['without one, as older runtimes have them', { balance: 900, isFrozen: false }, undefined],
-])('15 things depend on the receiver, accounts %s › refused or not', async (_, own, reason) => {
+])('recipient with 15 consumers, accounts %s › fails or not', async (_, own, reason) => {
   const node = nodeWith('assets', own, null, { isSufficient: false })
   expect(await refused(node, [transfer('assets/1')])).toBe(reason)
 })

@@ -5,7 +5,7 @@ import { amountSchema } from '../scale-json.ts'
 
 // https://github.com/paritytech/polkadot-sdk/blob/master/substrate/frame/assets/src/functions.rs (`can_increase`, `can_decrease`)
 
-/** Newer runtimes have a status where older ones have a mark. */
+/** Newer runtimes have a status instead of a flag. */
 const assetSchema = () =>
   z.nullable(
     z.object({
@@ -25,14 +25,14 @@ const accountSchema = () =>
   )
 const systemSchema = () => z.object({ providers: z.int(), consumers: z.int() })
 
-/** Runtimes in which 16 other things may depend on an account (`MaxConsumers`): metadata do not tell it. */
+/** Runtimes with a limit of 16 consumers per account (`MaxConsumers`), which their metadata does not contain. */
 const sixteenConsumers = /^(statemin[te]|westmint|asset-hub-(paseo|rococo|westend))$/
 
-/** An asset that is not sufficient takes one; the pallet wants one more to be free since its accounts have a status. */
+/** An asset that is not sufficient adds a consumer; pallets whose accounts have a status require one more to be free. */
 const hasRoom = ({ runtimeVersion }: ChainNode['api'], consumers: number, hasStatus: boolean): boolean =>
   consumers <= (hasStatus ? 14 : 15) || !sixteenConsumers.test(runtimeVersion.specName.toString())
 
-/** A transfer of an asset, by the name of its pallet in the runtime's storage. */
+/** A transfer of an asset, by its pallet's name in storage. */
 type AssetTransfer = {
   readonly pallet: string
   readonly id: unknown
@@ -43,7 +43,7 @@ type AssetTransfer = {
 /** The pallets of this shape: identifiers of foreign assets are locations, as JSON. */
 const assetName = /^(assets|foreignAssets|poolAssets)\/(.+)$/
 
-/** The identifier of an asset; undefined for one whose text was cut (`idText`), which nothing can be asked of. */
+/** The identifier of an asset; undefined if its text was truncated (`idText`), so that it cannot be read. */
 function idOf(text: string): unknown {
   if (/^\d+$/.test(text)) return text
   try {
@@ -56,7 +56,7 @@ function idOf(text: string): unknown {
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
 
-/** Transfers out of the account that signs, on this chain. */
+/** Transfers from the signer on this chain. */
 const transfersIn = (facts: readonly Fact[]): readonly AssetTransfer[] =>
   flat(facts).flatMap((fact) => {
     if (fact.is !== 'transfer' || fact.from !== undefined || fact.beyond !== undefined) return []
@@ -96,9 +96,9 @@ async function refusalOf(
 }
 
 /**
- * Why the pallets of assets would refuse a transfer of the request, where the runtime has no dry run; undefined where nothing
- * speaks against it.
- * @throws where the chain cannot be asked.
+ * Why the asset pallets would fail a transfer of the request, for runtimes without a dry run; undefined if no reason is
+ * found.
+ * @throws if the chain cannot be reached.
  */
 export async function assetRefusal(
   node: Pick<ChainNode, 'api'>,

@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Frozen in both ways that runtimes know, of which each reads its own. */
+/** Frozen in both ways that runtimes support; each reads its own. */
 const frozenBy = (amount: string) => ({ frozen: amount, miscFrozen: amount })
 
-test('behavior: what is staked or reserved is part of what an account has, and cannot be sent', async () => {
+test('staked or reserved balance › part of the total, not available', async () => {
   const read = required(world.adapter.nativeHolding, 'nativeHolding')
   const holdingWith = async (data: object) => {
     const address = freshAddress()

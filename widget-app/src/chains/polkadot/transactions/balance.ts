@@ -6,7 +6,7 @@ import { parseAddress } from '../address.ts'
 import type { Nodes } from '../nodes.ts'
 
 /**
- * What an account can send while it stays alive (see `transferable`), and all that it has: also what is staked, locked or
+ * The available balance of an account that stays alive (see `transferable`), and its total: also what is staked, locked or
  * reserved. In planck.
  * Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
  */

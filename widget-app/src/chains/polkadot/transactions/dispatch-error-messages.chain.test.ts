@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalWorld, localWorld } from '../testing/local-world.ts'
 import { dispatchWords } from './dispatch-error-messages.ts'
 
-describe('refusals of a dry run', () => {
+describe('failures of a dry run', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
   })
   afterAll(() => world.stop())
 
-  /** A pallet's error as the runtime numbers it. */
+  /** A pallet's error with the runtime's numbers. */
   async function numbered(section: string, name: string) {
     const { errors, registry } = await world.api()
     const error = errors[section]?.[name]
@@ -26,7 +26,7 @@ describe('refusals of a dry run', () => {
     ['frozen', { Token: 'Frozen' }, 'is frozen'],
     ['an error without words', { Arithmetic: 'Overflow' }, '{"Arithmetic":"Overflow"}'],
     ['a pallet that is not there', { Module: { index: '250', error: '0x00000000' } }, '"index":"250"'],
-  ])('%s › read › in words', async (_name, error, words) => {
+  ])('%s › as a message', async (_name, error, words) => {
     const { registry } = await world.api()
     expect(dispatchWords(registry, { postInfo: {}, error })).toContain(words)
   })
@@ -36,7 +36,7 @@ describe('refusals of a dry run', () => {
     ['assets', 'Frozen', 'is frozen'],
     ['balances', 'LiquidityRestrictions', 'locked'],
     ['balances', 'VestingBalance', 'balances.VestingBalance: Vesting balance too high'],
-  ])('error %s.%s › read › in words', async (section, name, words) => {
+  ])('error %s.%s › as a message', async (section, name, words) => {
     const { registry } = await world.api()
     const failure = { postInfo: {}, error: await numbered(section, name) }
     expect(dispatchWords(registry, failure)).toContain(words)

@@ -12,7 +12,7 @@ const needed = 'The account cannot be emptied: tokens or stakes on the network n
 const belowMinimum = 'The amount is less than the least balance of the asset'
 const tooLittle = 'The account has less than that'
 
-/** Errors of the runtime itself, and of its tokens. */
+/** Errors of the runtime itself and of its tokens. */
 const general: Readonly<Record<string, string>> = {
   ConsumerRemaining: needed,
   NoProviders: notOpen,
@@ -57,7 +57,7 @@ const lookUp = (table: Readonly<Record<string, string>>, key: string): string | 
 
 const reasonMaxLength = 160
 
-/** A pallet's error: the number of the pallet and of the error, whose first byte counts. */
+/** The message of a pallet's error: index of the pallet, and of the error, of which only the first byte counts. */
 function ofPallet(registry: ChainNode['api']['registry'], error: unknown): string | undefined {
   const parsed = moduleSchema().safeParse(error)
   if (!parsed.success) return undefined
@@ -73,8 +73,8 @@ function ofPallet(registry: ChainNode['api']['registry'], error: unknown): strin
 }
 
 /**
- * Why a runtime refuses a call, in words; `failure` is what the dry run says, as people read it (`toHuman`). What the widget
- * has no words for has those of the runtime.
+ * Why a runtime fails a call, as text; `failure` is the dry run's error in readable form (`toHuman`). Errors without a text
+ * of the widget have the runtime's.
  */
 export function dispatchWords(registry: ChainNode['api']['registry'], failure: unknown): string {
   const outer = errorSchema().safeParse(failure)

@@ -5,7 +5,7 @@ import { type ExtrinsicEvent, type ExtrinsicOutcome, outcomeOf } from './extrins
 const event = (name: string, ...data: readonly unknown[]): ExtrinsicEvent => ({ name, data })
 const success = event('system.ExtrinsicSuccess', {})
 const failure = event('system.ExtrinsicFailed', { module: { index: 10, error: '0x03000000' } }, {})
-/** Events name accounts with the chain's own prefix. */
+/** Events contain accounts with the chain's own prefix. */
 const onPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 describe('outcomeOf', () => {
@@ -37,7 +37,7 @@ describe('outcomeOf', () => {
     ],
     ['no word of an end', [event('balances.Withdraw', onPolkadot, 9)], undefined],
     ['nothing', [], undefined],
-  ])('param: %s', (_name, events, expected) => {
+  ])('%s › outcome', (_name, events, expected) => {
     expect(outcomeOf(alice, events)).toEqual(expected)
   })
 })

@@ -6,25 +6,25 @@ import type { ChainNode } from '../nodes.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'
 import type { FoundExtrinsic } from './find-extrinsic.ts'
 
-/** An event of one extrinsic, its data as JSON in their order. */
+/** An event of one extrinsic, with its data as JSON in order. */
 export type ExtrinsicEvent = { readonly name: string; readonly data: readonly unknown[] }
 
-/** What the chain made of an extrinsic in a block. */
+/** The outcome of an extrinsic in a block. */
 export type ExtrinsicOutcome = { readonly is: 'confirmed' | 'failed'; readonly fee: bigint }
 
 type EventRecord = SubmittableResult['events'][number]
 type Codec = EventRecord['event']['data'][number]
 type EventList = Codec & Iterable<EventRecord>
 
-/** An amount that an event says an account paid or got; 0 for events about others. */
+/** The amount in an event about an account; 0 for events about others. */
 function amountFor(account: string, [who, amount]: readonly unknown[]): bigint {
   const parsed = z.tuple([z.string(), amountSchema()]).safeParse([who, amount])
   return parsed.success && normalAddress(parsed.data[0]) === account ? parsed.data[1] : 0n
 }
 
 /**
- * Reads how an extrinsic ended from its events. The fee is what `TransactionPayment.TransactionFeePaid` says, or on
- * runtimes before that event what was withdrawn from the signer less what was paid back.
+ * The outcome of an extrinsic, by its events. The fee is that of `TransactionPayment.TransactionFeePaid`; on runtimes before
+ * that event, it is the amount withdrawn from the signer minus the refund.
  */
 export function outcomeOf(signer: string, events: readonly ExtrinsicEvent[]): ExtrinsicOutcome | undefined {
   const all = (name: string) => events.filter((event) => event.name === name)
@@ -39,8 +39,8 @@ export function outcomeOf(signer: string, events: readonly ExtrinsicEvent[]): Ex
 }
 
 /**
- * Reads how an extrinsic of an account ended, with the types of the block's own runtime.
- * @throws WidgetError `http/invalid-response` when the node no longer has the state of that block.
+ * Reads the outcome of an account's extrinsic, with the types of the block's runtime.
+ * @throws WidgetError `http/invalid-response` if the node no longer has the state of that block.
  */
 export async function readOutcome(
   { api, rpc }: ChainNode,

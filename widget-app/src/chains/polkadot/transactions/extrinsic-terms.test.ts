@@ -13,7 +13,7 @@ const extrinsic = {
   signature: hexed(`0x${'ab'.repeat(64)}`),
 }
 
-it('R11 › extrinsic as asked › nothing differs', () => {
+it('R11 › extrinsic as requested › no differences', () => {
   expect(differingTerms(extrinsic, asked)).toEqual([])
   expect(
     differingTerms({ ...extrinsic, ...{ assetId: hexed('0x00') } }, { ...asked, assetId: null }),
@@ -30,11 +30,11 @@ it.each([
   ['nonce', { nonce: 4 }],
   ['tip', { tip: 1n }],
   ['asset', { assetId: hexed('0x01c0070000') }],
-])('R11 › another %s › named', (name, over) => {
+])('R11 › another %s › reported', (name, over) => {
   expect(differingTerms({ ...extrinsic, ...over }, asked)).toEqual([name])
 })
 
-it('R11 › fee asset asked and not there › named', () => {
+it('R11 › requested fee asset is missing › reported', () => {
   expect(differingTerms(extrinsic, { ...asked, assetId: '0x01' })).toEqual(['asset'])
 })
 

@@ -3,7 +3,7 @@ import { normalAddress } from '../address.ts'
 type Hexed = { toHex(): string }
 type Text = { toString(): string }
 
-/** A signed extrinsic of a runtime, as the library reads it; asset and mode where the runtime has them. */
+/** A signed extrinsic of a runtime, as the library decodes it; asset and mode if the runtime has them. */
 export type SignedTerms = {
   readonly signer: Text
   readonly nonce: Text
@@ -13,7 +13,7 @@ export type SignedTerms = {
   readonly signature: Hexed
 }
 
-/** Bytes of an optional asset of the fee: none is empty. */
+/** Bytes of the optional fee asset; empty if there is none. */
 const assetBytes = (hex: string | null | undefined): string =>
   hex === null || hex === undefined || hex === '0x' || hex === '0x00' ? '0x' : hex
 
@@ -23,23 +23,23 @@ function feeAssetOf(extrinsic: object): string {
   return assetBytes(isHexed && typeof asset.toHex === 'function' ? String(asset.toHex()) : undefined)
 }
 
-/** Whether the hash of the metadata is among the signed bytes (1) or not (0). */
+/** Whether the metadata hash is part of the signed bytes (1) or not (0). */
 export const modeOf = (extrinsic: object): 0 | 1 =>
   'mode' in extrinsic && extrinsic.mode !== undefined && String(extrinsic.mode) !== '0' ? 1 : 0
 
-/** What a signed extrinsic should say. */
+/** The expected terms of a signed extrinsic. */
 export type AskedTerms = {
   readonly address: string
   /** SCALE, in hex. */
   readonly method: string
   readonly era: string
-  /** Numbers as `BigInt` reads them. */
+  /** Numbers in a form that `BigInt` accepts. */
   readonly nonce: string | number
   readonly tip: string
   readonly assetId?: string | null | undefined
 }
 
-/** Which of signer, call, era, nonce, tip and fee asset differ; empty where all are as asked. */
+/** The names of the terms that differ among signer, call, era, nonce, tip and fee asset; empty if all match. */
 export function differingTerms(extrinsic: SignedTerms, asked: AskedTerms): readonly string[] {
   const checks: readonly (readonly [name: string, same: boolean])[] = [
     ['from', normalAddress(extrinsic.signer.toString()) === normalAddress(asked.address)],

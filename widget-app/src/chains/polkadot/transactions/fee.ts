@@ -11,19 +11,19 @@ import { requireTransferable } from './transfer-preconditions.ts'
 
 const infoSchema = () => z.object({ partialFee: amountSchema() })
 
-/** Fee of what the runtime asks now, with the margin of 1.2 (SPEC §9) for what it may ask in the next blocks. */
+/** The runtime's current fee, with a margin of 1.2 (SPEC §9) for changes in the next blocks. */
 export const composeFee = (partialFee: bigint): WeightFee => ({
   tip: 0n,
   expectedFee: partialFee,
   maxFee: (partialFee * feeMultiplierPercent + 99n) / 100n,
 })
 
-/** What the runtime asks for an extrinsic (`TransactionPaymentApi_query_info`), signed with a signature of no value. */
+/** The runtime's fee for an extrinsic (`TransactionPaymentApi_query_info`), with a dummy signature. */
 async function readFee({ api }: ChainNode, { extrinsic, from }: TransferCall): Promise<bigint> {
   const queryInfo = api.call.transactionPaymentApi?.queryInfo
   if (queryInfo === undefined) throw new WidgetError('chain/unsupported', 'The chain tells no fees')
   const { genesisHash, runtimeVersion } = api
-  // The era's length counts, so it is a mortal one; nobody checks which.
+  // The length of the era counts, so it is mortal; its start does not matter.
   const era = api.registry.createType('ExtrinsicEra', { current: 1, period: 64 })
   const signed = extrinsic.signFake(from, {
     blockHash: genesisHash,
@@ -37,8 +37,9 @@ async function readFee({ api }: ChainNode, { extrinsic, from }: TransferCall): P
 }
 
 /**
- * Checks a transfer against both accounts, so that the chain would carry it out.
- * @throws WidgetError `send/failed` (`data.reason` as in `transfer-preconditions.ts`), `http/*`; ProviderRpcError of the node.
+ * Verifies that the chain would execute a transfer, by the state of both accounts.
+ * @throws WidgetError `send/failed` (`data.reason` as in `transfer-preconditions.ts`), `http/*`; ProviderRpcError of the
+ * node.
  */
 export async function requireCarriedOut(
   node: ChainNode,
@@ -55,7 +56,10 @@ export async function requireCarriedOut(
   })
 }
 
-/** Whether calls of the chain are not read by one server's word; true where servers disagree, because sending refuses that. */
+/**
+ * Whether the decoding of a chain's calls depends on more than one server; true if servers disagree, because sending then
+ * rejects.
+ */
 async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean> {
   const { hasPins } = await import('../decode/pinned-calls.ts')
   if (hasPins(id)) return true
@@ -64,9 +68,9 @@ async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean>
 }
 
 /**
- * Estimates what a transfer costs.
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `chain/unsupported`,
- * `http/*` when it cannot be asked; ProviderRpcError of the node.
+ * Estimates the fee of a transfer.
+ * @throws WidgetError `send/failed` (`data.reason`) if the chain would fail the transfer, `chain/unsupported`, `http/*` if
+ * it cannot be reached; ProviderRpcError of the node.
  */
 export async function estimateFee(nodes: Nodes, transfer: Transfer, network: Network): Promise<WeightFee> {
   const node = await nodes.open(network)

@@ -6,7 +6,7 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import { accountBytes } from '../address.ts'
 import { bytesSchema, hashSchema } from '../scale-json.ts'
 
-/** An extrinsic in a block; `index` is its place there, by which events name it. */
+/** An extrinsic in a block; events refer to it by `index`. */
 export type FoundExtrinsic = {
   readonly block: number
   readonly blockHash: string
@@ -17,13 +17,13 @@ export type FoundExtrinsic = {
 
 const blockSchema = () => z.object({ block: z.object({ extrinsics: z.array(bytesSchema()) }) })
 
-/** Length, version and kind of address come before the signer: at most 4, 1 and 1 bytes. */
+/** Length, version and address kind precede the signer: at most 4, 1 and 1 bytes. */
 const signerEndsBefore = 2 + 2 * (4 + 1 + 1 + 32)
 
 /**
- * The extrinsics which an account signed in a block. Signed ones have the signer near their start, so that no other
- * needs to be decoded.
- * @throws WidgetError `http/invalid-response` when the node does not (yet) have the block.
+ * The extrinsics that an account signed in a block. In signed ones the signer is near the start, so that no others need
+ * decoding.
+ * @throws WidgetError `http/invalid-response` if the node does not (yet) have the block.
  */
 export async function extrinsicsOf(
   rpc: JsonRpc,

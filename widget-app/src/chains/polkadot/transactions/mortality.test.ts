@@ -10,11 +10,11 @@ describe('eraPeriod', () => {
     ['a chain that forgets soon', 2_000n, 250n, 128],
     ['a chain that tells no block time', 0n, 2_400n, 64],
     ['one block in ten minutes', 600_000n, 2_400n, 8],
-  ])('param: %s', (_name, blockMs, hashCount, expected) => {
+  ])('%s › era length', (_name, blockMs, hashCount, expected) => {
     expect(eraPeriod(blockMs, hashCount)).toBe(expected)
   })
 
-  it('behavior: an era of 64 blocks from block 100 on ends with block 163', () => {
+  it('era of 64 blocks from block 100 › ends with block 163', () => {
     expect(lastBlockOf(100, 64)).toBe(163)
     expect(birthOf(163, 64)).toBe(100)
   })

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema } from '../scale-json.ts'
 
-/** How long a person has to sign, and the network to take the extrinsic. */
+/** Time for the user to sign and for the network to include the extrinsic. */
 const lifetimeMs = 300_000n
-/** Eras start at a final block, which lies some blocks back. */
+/** Eras start at a finalized block, which is some blocks back. */
 const finalityBlocks = 5n
 const fallbackBlockMs = 6_000n
 const fallbackHashCount = 250n
 const shortest = 4n
-/** Longer eras start at every n-th block only. */
+/** Longer eras start only at every n-th block. */
 const longest = 4_096n
 
 /**
- * Length of an era in blocks: five minutes and the way to finality, as a power of two (as eras are), and never longer
- * than the chain remembers hashes of blocks.
+ * Length of an era in blocks: five minutes plus the distance to finality, as a power of two (as eras are), and at most the
+ * number of block hashes that the chain stores.
  */
 export function eraPeriod(blockMs: bigint, hashCount: bigint): number {
   const wanted = lifetimeMs / (blockMs > 0n ? blockMs : fallbackBlockMs) + finalityBlocks
@@ -38,8 +38,8 @@ export function chainEraPeriod({ api }: Pick<ChainNode, 'api'>): number {
   return eraPeriod(blockMs, read(system?.blockHashCount) ?? fallbackHashCount)
 }
 
-/** Last block that can take an extrinsic whose era starts at block `birth`. */
+/** Last block that can include an extrinsic whose era starts at block `birth`. */
 export const lastBlockOf = (birth: number, period: number): number => birth + period - 1
 
-/** First block that can take an extrinsic which is taken until block `last` at the latest. */
+/** First block that can include an extrinsic that is valid until block `last`. */
 export const birthOf = (last: number, period: number): number => last - period + 1

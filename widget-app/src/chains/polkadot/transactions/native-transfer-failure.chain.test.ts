@@ -5,7 +5,7 @@ import { coinRefusal } from './native-transfer-failure.ts'
 const coin = 10n ** 12n
 const [plain, needed, frozen] = [freshAddress(), freshAddress(), freshAddress()]
 
-describe('transfer of coins on a runtime without a dry run', () => {
+describe('native transfer on a runtime without a dry run', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
@@ -47,7 +47,7 @@ describe('transfer of coins on a runtime without a dry run', () => {
       localDeposit - 1n,
       'open the receiver’s account',
     ],
-  ])('%s › reviewed › refused or not', async (_name, from, method, value, reason) => {
+  ])('%s › reviewed › fails or not', async (_name, from, method, value, reason) => {
     const api = await world.api()
     const call = api.tx.balances?.[method]?.(freshAddress(), value)
     if (call === undefined) throw new Error('There is no such call')
@@ -57,7 +57,7 @@ describe('transfer of coins on a runtime without a dry run', () => {
     else expect(refusal).toContain(reason)
   })
 
-  test('call that moves no coins › not asked for', async () => {
+  test('call that moves no native amount › not read', async () => {
     const api = await world.api()
     const call = { section: 'system', method: 'transfer', args: [] }
     expect(await coinRefusal({ api }, call, plain, 1n)).toBeUndefined()

@@ -5,7 +5,7 @@ import { amountSchema } from '../scale-json.ts'
 
 // https://github.com/paritytech/polkadot-sdk/blob/master/substrate/frame/balances/src/impl_fungible.rs (`reducible_balance`)
 
-/** Calls that move coins of the account that signs: whether they keep it open. */
+/** Native transfer calls of the signer, and whether they keep its account open. */
 const transfers: Readonly<Record<string, 'keeps' | 'may-close'>> = {
   transfer: 'may-close',
   transferAllowDeath: 'may-close',
@@ -21,7 +21,7 @@ type Call = {
   readonly args: readonly { toJSON(): unknown; toString(): string }[]
 }
 
-/** The receiver as JSON: a key, or one of the forms of an address. */
+/** The recipient as JSON: a key, or a variant of an address. */
 const receiverSchema = () =>
   z.union([
     z.string(),
@@ -32,9 +32,9 @@ const receiverSchema = () =>
   ])
 
 /**
- * Why the chain would refuse a transfer of coins, where the runtime has no dry run; undefined where nothing speaks against
- * it. `fee` is in planck. An account on which others depend (`consumers`) is not closed: it keeps the existential deposit.
- * @throws where the chain cannot be asked.
+ * Why the chain would fail a native transfer, for runtimes without a dry run; undefined if no reason is found. `fee` is in
+ * planck. An account with dependents (`consumers`) cannot be closed: it must retain the existential deposit.
+ * @throws if the chain cannot be reached.
  */
 export async function coinRefusal(
   { api }: Pick<ChainNode, 'api'>,

@@ -29,21 +29,21 @@ const payload = {
   signedExtensions: ['CheckNonce', 'ChargeTransactionPayment'],
 }
 
-/** A wallet that signs whatever it is asked, unless another answer is given. */
+/** A wallet that signs every request, unless another response is given. */
 const signing = (answer: unknown = { id: 3, signature }) =>
   memoryTransport({ [signPayload]: () => answer, [signRaw]: () => answer })
 
 const never = () => Promise.reject(new Error('The chain is not asked'))
 const nodes: Nodes = { rpc: () => never, open: never, known: () => undefined, prefixes: () => [] }
 
-/** Prepares a request and asks the wallet; a chain that cannot be asked makes the answer unverified. */
+/** Prepares a request and sends it to the wallet; with an unreachable chain the response is unverified. */
 const answerDapp = async (transport: WalletTransport, held: Connection, request: RpcRequest) => {
   const ports = { transport, nodes, clock: systemClock, review: () => import('../decode/review.ts') }
   return (await prepareRequest(ports, held, request)).ask()
 }
 
 describe('prepareRequest', () => {
-  it('one parse › payload › the wallet gets the members of the standard alone, in canonical numbers', async () => {
+  it('one parse › payload › wallet gets only standard members, canonical numbers', async () => {
     const wallet = signing({ id: 3, signature, extra: 'dropped' })
     const params = { ...payload, address: aliceOnPolkadot, withSignedTransaction: true, OwnExtension: '0x01' }
     expect(await answerDapp(wallet, connection, { method: signPayload, params })).toEqual({
@@ -79,14 +79,14 @@ describe('prepareRequest', () => {
     ['a short genesis hash', { genesisHash: '0x91b1' }],
     ['a mode of another kind', { mode: 2 }],
     ['an asset that is no hex', { assetId: { parents: 0 } }],
-  ])('error: payload with %s › -32602, the wallet is not asked', async (_, over) => {
+  ])('payload with %s › -32602, no request to the wallet', async (_, over) => {
     const wallet = signing()
     const request = { method: signPayload, params: { ...payload, ...over } }
     await expect(answerDapp(wallet, connection, request)).rejects.toMatchObject({ code: -32602 })
     expect(wallet.requests).toEqual([])
   })
 
-  it('U4 › wallet answers with bytes and not hex › they are normalised', async () => {
+  it('U4 › wallet responds with bytes instead of hex › normalized', async () => {
     const bytes = Uint8Array.from([1, ...new Uint8Array(64).fill(0xab)])
     const request = { method: signPayload, params: payload }
     expect(await answerDapp(signing({ id: 1, signature: bytes }), connection, request)).toMatchObject({
@@ -95,7 +95,7 @@ describe('prepareRequest', () => {
   })
 
   it.each([5, 3])(
-    'error: an extrinsic of version %i is refused in clear words, and no wallet asked',
+    'extrinsic version %i › rejected with a clear message, no request to the wallet',
     async (version) => {
       const wallet = signing()
       const asked = answerDapp(wallet, connection, { method: signPayload, params: { ...payload, version } })
@@ -119,7 +119,7 @@ describe('prepareRequest', () => {
     ],
     ['the words of its head', 'Ethereum Signed Message:\n', '<Bytes>Ethereum Signed Message:\n</Bytes>'],
     ['half a wrapping', '<Bytes>hello', '<Bytes><Bytes>hello</Bytes>'],
-  ])('param: of %s the wallet is shown wrapped bytes', async (_, data, shown) => {
+  ])('signRaw of %s › the wallet gets wrapped bytes', async (_, data, shown) => {
     const wallet = signing()
     const params = { address: alice, data, type: 'payload' }
     await answerDapp(wallet, connection, { method: signRaw, params }).catch(() => undefined)
@@ -140,21 +140,21 @@ describe('prepareRequest', () => {
     ['to disconnect', 'injectedWeb3:disconnect', {}, 4200],
     ["in another ecosystem's words", 'eth_sendTransaction', [], 4200],
     ['by the name of a member', 'toString', {}, 4200],
-  ])('error: a request %s (%s) is refused before the wallet', async (_, method, params, code) => {
+  ])('request %s (%s) › rejected before the wallet gets a request', async (_, method, params, code) => {
     const wallet = signing()
     const request = params === undefined ? { method } : { method, params }
     await expect(answerDapp(wallet, connection, request)).rejects.toMatchObject({ code })
     expect(wallet.requests).toEqual([])
   })
 
-  it('error: an account that is locked to one network signs for no other', async () => {
+  it('account bound to one network › rejected for another', async () => {
     const locked = { ...connection, facts: { [alice]: { genesisHash: otherGenesis } } }
     const asked = answerDapp(signing(), locked, { method: signPayload, params: payload })
     await expect(asked).rejects.toMatchObject({ code: 4100, message: 'The account is for another network' })
   })
 
   it.each([[null], [{ id: 1 }], [{ id: 1, signature: 'abc' }]])(
-    'U4 › answer %j, which is no signature › the outcome is unknown',
+    'U4 › response %j without a signature › unknown outcome',
     async (answer) => {
       const asked = answerDapp(signing(answer), connection, { method: signPayload, params: payload })
       await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
@@ -166,12 +166,12 @@ describe('prepareRequest', () => {
     const provide = 'injectedWeb3:metadata.provide'
     const runtime = { genesisHash: assetHubGenesis, specVersion: 7 }
 
-    it('metadata.get › known runtimes › are listed without the extension’s other members', async () => {
+    it('metadata.get › known runtimes › listed without other members', async () => {
       const wallet = memoryTransport({ [get]: () => [{ ...runtime, own: 1 }] })
       expect(await answerDapp(wallet, connection, { method: get })).toEqual([runtime])
     })
 
-    it('R16 › metadata.provide for a chain that cannot be read › the extension is not asked', async () => {
+    it('R16 › metadata.provide, chain unreachable › no request to the extension', async () => {
       const wallet = memoryTransport({ [provide]: () => true })
       const params = { ...runtime, chain: 'Asset Hub', types: {} }
       await expect(answerDapp(wallet, connection, { method: provide, params })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe('prepareRequest', () => {
       expect(wallet.requests).toEqual([])
     })
 
-    it('metadata.provide without a genesis hash › -32602; metadata.get answered otherwise › -32603', async () => {
+    it('metadata.provide without genesis › -32602; invalid metadata.get › -32603', async () => {
       const wallet = memoryTransport({ [get]: () => 'all', [provide]: () => undefined })
       const ask = (method: string, params: object) => answerDapp(wallet, connection, { method, params })
       await expect(ask(provide, { genesisHash: 'main' })).rejects.toMatchObject({ code: -32602 })
@@ -189,7 +189,7 @@ describe('prepareRequest', () => {
     })
   })
 
-  it('P1 › signRaw of bytes that begin like a message of Ethereum › -32602, as a text or hex', async () => {
+  it('P1 › signRaw of bytes like an Ethereum message › -32602, as text or hex', async () => {
     const text = '\x19Ethereum Signed Message:\n5hello'
     for (const data of [text, `0x${Buffer.from(text).toString('hex')}`, text.slice(0, -6)]) {
       const wallet = signing()
@@ -199,7 +199,7 @@ describe('prepareRequest', () => {
     }
   })
 
-  it('error: a refusal in words is 4001', async () => {
+  it('rejection by message › 4001', async () => {
     const wallet = memoryTransport({
       [signRaw]: () => {
         throw new ProviderRpcError(-32603, 'Cancelled')

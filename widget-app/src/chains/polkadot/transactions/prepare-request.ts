@@ -6,19 +6,19 @@ import type { Nodes } from '../nodes.ts'
 import { askSignature, walletRequest } from '../wallet/handle-dapp-request.ts'
 import { type AskedMessage, type AskedPayload, parseMessage, parsePayload } from '../wallet/signer-payload.ts'
 
-/** What preparing acts on. */
+/** Ports of prepared requests. */
 export type PreparePorts = {
   readonly transport: WalletTransport
   readonly nodes: Nodes
   readonly clock: AdapterPorts['clock']
   readonly ownNetwork?: AdapterPorts['ownNetwork']
-  /** Loads what reads requests. */
+  /** Loads the request decoder. */
   readonly review: () => Promise<typeof import('../decode/review.ts')>
 }
 
 /**
- * Requests about what the extension itself can read, which sign nothing and concern no account: they pass without a review
- * (`docs/security.md` says of each why an attacker gains nothing).
+ * Requests about the runtimes that the extension knows. They sign nothing and concern no account, so they pass without a
+ * review (`docs/security.md` explains for each why an attacker gains nothing).
  */
 export const unreadMethods: readonly string[] = ['injectedWeb3:metadata.get', 'injectedWeb3:metadata.provide']
 
@@ -30,7 +30,7 @@ function parseRequest(connection: Connection, { method, params }: RpcRequest): A
 }
 
 /**
- * Parses a dApp's request once; reader, dry run, wallet and check use that value.
+ * Parses a dApp request once; decoder, dry run, wallet and verification use that value.
  * @throws ProviderRpcError as `parseRequest`.
  */
 export async function prepareRequest(

@@ -20,7 +20,7 @@ import { transferCall } from './transfer-call.ts'
 
 const disagreementSchema = () => z.object({ reason: z.literal('servers-disagree') })
 
-/** Nobody was asked yet: an error on the way there means that nothing was sent. */
+/** Converts an error from before the prompt: nothing was sent. */
 function prepareError(thrown: unknown): unknown {
   const isOfNode = isProviderRpcError(thrown) || (isWidgetError(thrown) && thrown.code.startsWith('http/'))
   if (!isOfNode) return thrown
@@ -49,11 +49,10 @@ async function prepare(
 }
 
 /**
- * Checks a transfer, asks the wallet to sign it (`signPayload`, extrinsic version 4) and submits it through our gateway,
- * after `onSigned`.
- * The fee must be an estimate of this adapter, which has opened the network.
- * @throws WidgetError `send/failed` (`data.reason`) when nothing was sent, `chain/unsupported`; ProviderRpcError 4001
- * when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome` when it may have been sent.
+ * Verifies a transfer, requests the wallet's signature (`signPayload`, extrinsic version 4) and submits it through the
+ * gateway, after `onSigned`. The fee must be an estimate of this adapter, which has opened the network.
+ * @throws WidgetError `send/failed` (`data.reason`) if nothing was sent, `chain/unsupported`; ProviderRpcError 4001 if
+ * rejected, −32002 if a request is pending in the wallet, `data.reason` `unknown-outcome` if it may have been sent.
  */
 export async function send(
   ports: { readonly transport: WalletTransport; readonly nodes: Nodes },

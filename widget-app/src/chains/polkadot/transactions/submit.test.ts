@@ -7,7 +7,7 @@ const ofNode = (code: number, message: string, data?: string) => new ProviderRpc
 const ofHttp = (status: number) => new WidgetError('http/status', 'No', { data: { status } })
 
 describe('submitOutcome', () => {
-  it('behavior: what the pool has already was taken', () => {
+  it('already in the pool › accepted', () => {
     expect(submitOutcome(ofNode(1013, 'Already imported'))).toEqual({ is: 'taken' })
   })
 
@@ -34,7 +34,7 @@ describe('submitOutcome', () => {
     ['a method the gateway does not pass on', ofNode(-32601, 'Not allowed'), 'network'],
     ['too many requests', ofHttp(429), 'network'],
     ['a gateway that forbids', ofHttp(403), 'network'],
-  ])('behavior: %s was not taken', (_name, thrown, reason) => {
+  ])('%s › rejected', (_name, thrown, reason) => {
     expect(submitOutcome(thrown)).toMatchObject({ is: 'refused', reason })
   })
 
@@ -50,7 +50,7 @@ describe('submitOutcome', () => {
     ],
     ['a ban, which is put on what was included too', ofNode(1012, 'Transaction is temporarily banned')],
     ['anything else', 'oops'],
-  ])('behavior: after %s it may have been taken', (_name, thrown) => {
+  ])('%s › unknown', (_name, thrown) => {
     expect(submitOutcome(thrown).is).toBe('unknown')
   })
 })

@@ -4,7 +4,7 @@ import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 
-/** Codes of `author_submitExtrinsic` in Substrate: the pool did not take it, and tells why. */
+/** Codes of `author_submitExtrinsic` in Substrate: the pool rejected the extrinsic, with a reason. */
 const poolInvalid = 1010
 const poolAlreadyImported = 1013
 const poolRefusals: readonly number[] = [1001, 1002, 1011, 1014, 1015, 1016, 1017, 1018, 1019, 1020]
@@ -16,7 +16,7 @@ const gatewayRefusals: readonly number[] = [
 ]
 const refusingStatuses: readonly number[] = [400, 401, 403, 404, 405, 413, 429]
 
-/** What became of an extrinsic at the node's door. `unknown`: it may have been taken all the same. */
+/** Outcome of a submission. `unknown`: the node may have accepted it anyway. */
 export type SubmitOutcome =
   | { readonly is: 'taken' }
   | { readonly is: 'refused'; readonly reason: SubmitRefusal; readonly message: string }
@@ -24,14 +24,14 @@ export type SubmitOutcome =
 
 export type SubmitRefusal = 'insufficient-funds' | 'bad-signature' | 'expired' | 'refused' | 'network'
 
-/** Nodes write what was wrong as text (`message`, `data`); chopsticks writes the enum of the runtime. */
+/** Nodes describe the problem as text (`message`, `data`); chopsticks writes the runtime's enum. */
 const invalidWords: readonly (readonly [words: RegExp, reason: SubmitRefusal])[] = [
   [/inability to pay|"payment"/i, 'insufficient-funds'],
   [/bad signature|badproof/i, 'bad-signature'],
   [/ancient ?birth ?block/i, 'expired'],
 ]
 
-/** Outdated: the nonce is used, and by the first try of a gateway that asked twice it may be our own. */
+/** Outdated: the nonce is used, possibly by this extrinsic itself if the gateway sent it twice. */
 const outdatedWords = /outdated|stale/i
 
 function ofNode({ code, message, data }: ProviderRpcError): SubmitOutcome {
@@ -46,7 +46,7 @@ function ofNode({ code, message, data }: ProviderRpcError): SubmitOutcome {
 
 const statusSchema = () => z.object({ status: z.int() })
 
-/** Reads what came back instead of a hash. Whatever does not certainly mean that it was not taken is unknown. */
+/** Converts the error of a submission. Anything that does not certainly mean a rejection is unknown. */
 export function submitOutcome(thrown: unknown): SubmitOutcome {
   if (isProviderRpcError(thrown)) return ofNode(thrown)
   const message = thrown instanceof Error ? thrown.message : 'The node gave no answer'
@@ -57,9 +57,9 @@ export function submitOutcome(thrown: unknown): SubmitOutcome {
 }
 
 /**
- * Hands a signed extrinsic to the node, once.
- * @throws WidgetError `send/failed` (`data.reason`) when it was certainly not taken; ProviderRpcError with `data.reason`
- * `unknown-outcome` and the hash as `data.hint` when it may have been.
+ * Submits a signed extrinsic to the node, once.
+ * @throws WidgetError `send/failed` (`data.reason`) if it was certainly rejected; ProviderRpcError with `data.reason`
+ * `unknown-outcome` and the hash as `data.hint` if it may have been accepted.
  */
 export async function submit(rpc: JsonRpc, bytes: string, hash: string): Promise<void> {
   let outcome: SubmitOutcome = { is: 'taken' }

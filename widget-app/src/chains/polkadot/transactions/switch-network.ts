@@ -6,9 +6,9 @@ import { readAccounts } from '../wallet/connect.ts'
 import type { ChosenChains } from '../wallet/selected-chains.ts'
 
 /**
- * Chooses the chain of a connection, without a prompt: a wallet signs for whatever chain it is shown. The accounts
- * change with it, because some are locked to one chain.
- * @throws WidgetError `chain/not-supported-by-wallet` ('Chain is not supported') when no account can be used there.
+ * Selects the chain of a connection, without a prompt: a wallet signs for any chain. The accounts change with it, because
+ * some are bound to one chain.
+ * @throws WidgetError `chain/not-supported-by-wallet` ('Chain is not supported') if no account can be used there.
  */
 export async function switchNetwork(
   transport: WalletTransport,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { requireSignableVersion } from './transfer-call.ts'
 
 describe('requireSignableVersion', () => {
-  it('behavior: version 4 is signed', () => {
+  it('version 4 › accepted', () => {
     expect(() => requireSignableVersion(4)).not.toThrow()
   })
 
-  it('error: a later version is refused, and says why', () => {
+  it('later version › rejected with the reason', () => {
     expect(() => requireSignableVersion(5)).toThrow(
       expect.objectContaining({
         code: 'chain/unsupported',

@@ -13,7 +13,7 @@ export const signableVersion = 4
 /** An extrinsic, signed or not. */
 export type ChainExtrinsic = ReturnType<ApiPromise['tx']>
 
-/** A transfer as the runtime sees it. */
+/** A transfer as a call of the runtime. */
 export type TransferCall = {
   readonly from: string
   readonly to: string
@@ -21,7 +21,7 @@ export type TransferCall = {
   readonly extrinsic: ChainExtrinsic
 }
 
-/** @throws WidgetError `chain/unsupported` when a runtime first of all takes extrinsics that wallets cannot sign. */
+/** @throws WidgetError `chain/unsupported` if a runtime prefers extrinsics that wallets cannot sign. */
 export function requireSignableVersion(version: number): void {
   if (version === signableVersion) return
   throw new WidgetError(
@@ -32,8 +32,8 @@ export function requireSignableVersion(version: number): void {
 }
 
 /**
- * The call of a transfer: `Balances.transfer_keep_alive` of the native currency. The one place that decides it, so that
- * what is estimated and sent is the same.
+ * The call of a transfer: `Balances.transfer_keep_alive` of the native currency. Both the estimate and the sent transaction
+ * use it.
  * @throws WidgetError `chain/unsupported`, `address/invalid`, `address/checksum`, `send/failed` (account-kind).
  */
 export function transferCall(

@@ -12,12 +12,12 @@ describe('accountState', () => {
     ['less frozen than reserved', { free: 50, reserved: 30, frozen: 20 }, 50n, 0n],
     ['older runtimes: the larger of two', { free: 50, reserved: 7, miscFrozen: 20, feeFrozen: 9 }, 50n, 20n],
     ['more than a number holds', { free: '0x0de0b6b3a7640000', reserved: 0, frozen: 0 }, 10n ** 18n, 0n],
-  ])('param: %s', (_name, data, free, locked, total) => {
+  ])('%s › account state', (_name, data, free, locked, total) => {
     const state = accountState({ nonce: 0, data })
     expect(state).toMatchObject({ free, locked, ...(total && { total }) })
   })
 
-  it('error: anything else is not read', () => {
+  it('invalid state › throws', () => {
     expect(() => accountState({ data: { free: -1, reserved: 0 } })).toThrow()
   })
 })
@@ -30,12 +30,12 @@ describe('transferable', () => {
     [account(1_000n, 4_000n), 0n],
     [account(99n), 0n],
     [account(0n), 0n],
-  ])('param: of %o it is %i', (state, expected) => {
+  ])('%o › %i is transferable', (state, expected) => {
     expect(transferable(state, ed)).toBe(expected)
   })
 })
 
-describe('refusal', () => {
+describe('transferFailure', () => {
   it.each<[string, bigint, bigint, bigint, RefusedTransfer | undefined]>([
     ['all but fee and deposit', 1_000n, 0n, 890n, undefined],
     ['one planck of the deposit', 1_000n, 0n, 891n, 'sender-below-existential-deposit'],
@@ -43,7 +43,7 @@ describe('refusal', () => {
     ['more than there is', 1_000n, 0n, 991n, 'insufficient-funds'],
     ['what is locked', 1_000n, 400n, 591n, 'insufficient-funds'],
     ['just not what is locked', 1_000n, 400n, 590n, undefined],
-  ])('param: sending %s', (_name, free, locked, value, expected) => {
+  ])('sending %s', (_name, free, locked, value, expected) => {
     const facts = { sender: account(free, locked), receiver: account(500n), fee: 10n, value }
     expect(refusal({ ...facts, existentialDeposit: ed })).toBe(expected)
   })
@@ -52,7 +52,7 @@ describe('refusal', () => {
     [0n, 99n, 'receiver-below-existential-deposit'],
     [0n, 100n, undefined],
     [100n, 1n, undefined],
-  ])('param: a receiver with %i who gets %i', (free, value, expected) => {
+  ])('recipient with %i receives %i', (free, value, expected) => {
     const facts = { sender: account(10_000n), receiver: account(free), fee: 10n, value }
     expect(refusal({ ...facts, existentialDeposit: ed })).toBe(expected)
   })

@@ -1,7 +1,7 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { type AccountState, transferable } from '../account-state.ts'
 
-/** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
+/** Why the chain would not execute a transfer; `data.reason` of `send/failed`. */
 export type RefusedTransfer =
   | 'insufficient-funds'
   | 'sender-below-existential-deposit'
@@ -10,19 +10,19 @@ export type RefusedTransfer =
 export type TransferFacts = {
   readonly sender: AccountState
   readonly receiver: AccountState
-  /** Planck, as all amounts here. */
+  /** In planck, as all amounts here. */
   readonly existentialDeposit: bigint
   readonly value: bigint
-  /** The most the chain can take. */
+  /** The maximum fee. */
   readonly fee: bigint
 }
 
-/** What speaks against a keep-alive transfer, `undefined` when nothing does. */
+/** Why a keep-alive transfer would fail; `undefined` if no reason is found. */
 export function refusal(facts: TransferFacts): RefusedTransfer | undefined {
   const { sender, receiver, existentialDeposit, value, fee } = facts
   if (receiver.free + value < existentialDeposit) return 'receiver-below-existential-deposit'
   if (value + fee <= transferable(sender, existentialDeposit)) return undefined
-  // With no deposit to keep it would have been enough: the account would be closed, and the rest lost.
+  // Without the existential deposit the balance would suffice: the account would be closed, and the rest lost.
   const isOnlyDeposit = value + fee <= sender.free - sender.locked
   return isOnlyDeposit ? 'sender-below-existential-deposit' : 'insufficient-funds'
 }

@@ -13,11 +13,11 @@ describe('differences', () => {
     ['a receiver of an unknown kind', { ...same, transfer: { to: undefined, value: 5n } }, ['to']],
     ['the amount', { ...same, transfer: { to: bob, value: 6n } }, ['value']],
     ['another call', { ...same, transfer: undefined }, ['to', 'value']],
-  ])('param: %s', (_name, decoded, expected) => {
+  ])('%s differs', (_name, decoded, expected) => {
     expect(differences(decoded, transfer)).toEqual(expected)
   })
 
-  it('error: a token was asked for, and the native currency was sent', () => {
+  it('token requested, native currency sent › differs', () => {
     const asset = { ...transfer.asset, address: '1984' }
     expect(differences(same, { ...transfer, asset })).toEqual(['asset'])
   })

@@ -10,13 +10,13 @@ import type { ChainNode, Nodes } from '../nodes.ts'
 import { extrinsicsOf, type FoundExtrinsic } from './find-extrinsic.ts'
 import { firstBlock } from './wait-for-transaction.ts'
 
-/** Waits before each look, about half a minute in all: a block takes 2 to 12 s. */
+/** Waits before each read, in ms, about half a minute in total: a block takes 2 to 12 s. */
 const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** Newest blocks can be undone and built anew, so the last few are looked at again. */
+/** The latest blocks can be reverted and replaced, so the last few are read again. */
 const unsettledBlocks = 3
 
-/** What differs between an extrinsic on the chain and the transfer that was asked for; empty when it is the same. */
+/** Names of what differs between an extrinsic on the chain and the requested transfer; empty if it is the same. */
 export function differences({ signer, transfer }: DecodedExtrinsic, asked: Transfer): readonly string[] {
   const checks: readonly (readonly [name: string, same: boolean])[] = [
     ['from', signer === parseAddress(asked.from)],
@@ -28,7 +28,7 @@ export function differences({ signer, transfer }: DecodedExtrinsic, asked: Trans
 }
 
 /**
- * Decodes a sent extrinsic as a block has it and compares it with the transfer that was asked for (channel D8).
+ * Decodes a sent extrinsic from its block and compares it with the requested transfer (channel D8).
  * @throws WidgetError `send/mismatch` (`data.differs`: from, to, value, asset); the signal's reason.
  */
 export async function verifySent(

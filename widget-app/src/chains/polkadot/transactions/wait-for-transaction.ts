@@ -17,10 +17,10 @@ export type FollowPorts = {
   readonly pollIntervalMs?: number
 }
 
-/** How far back to look for a transaction of which nobody remembers the era. */
+/** Number of blocks to search for a transaction whose era is unknown. */
 const blindLookBack = 256
 
-/** First block that can have a transaction; `newest` is the newest block to look at. */
+/** First block that can contain a transaction; `newest` is the latest block to search. */
 export function firstBlock(
   node: Pick<ChainNode, 'api'>,
   { expiresAfter }: SubmittedTransaction,
@@ -28,11 +28,11 @@ export function firstBlock(
 ): number {
   const birth =
     expiresAfter === undefined ? newest - blindLookBack : birthOf(expiresAfter, chainEraPeriod(node))
-  // The genesis has no extrinsics.
+  // The genesis block has no extrinsics.
   return Math.max(1, birth)
 }
 
-/** Looks at one final block for the end of a transaction. */
+/** Searches one finalized block for the result of a transaction. */
 async function lookAt(
   node: ChainNode,
   { from, hash, nonce }: SubmittedTransaction,
@@ -54,10 +54,11 @@ async function lookAt(
 }
 
 /**
- * Follows a transaction to its end by looking at each final block once: at once, then every 4 s (SPEC §9) or
- * `pollIntervalMs`. In a block that is not final yet it is still submitted, because such a block can be undone. It has
- * expired when its last possible block is final without it, so without `expiresAfter` it never does. Looks that fail are
- * taken up again at the next. Resolves with the final status; rejects only with the signal's reason.
+ * Watches a transaction until it ends, reading each finalized block once: at once, then every 4 s (SPEC §9) or
+ * `pollIntervalMs`. In a block that is not finalized it is still submitted, because such a block can be reverted. It expires
+ * when its last possible block is finalized without it, so never without `expiresAfter`. Failed reads are repeated at the
+ * next poll.
+ * Resolves with the final status; rejects only with the signal's reason.
  */
 export async function follow(
   ports: FollowPorts,

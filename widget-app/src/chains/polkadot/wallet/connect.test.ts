@@ -11,7 +11,7 @@ const rejecting = (code: number, message: string) => () => {
 }
 
 describe('connect', () => {
-  it('behavior: enables the one wallet, on the chain given', async () => {
+  it('enables the one wallet, on the given chain', async () => {
     const transport = memoryTransport({ 'injectedWeb3:enable': () => enabled })
     expect(await connect(transport, found, assetHub, { silent: false })).toEqual({
       ...connection,
@@ -20,13 +20,13 @@ describe('connect', () => {
     expect(transport.requests).toEqual([{ method: 'injectedWeb3:enable', params: {} }])
   })
 
-  it('behavior: a silent connect says so to the wallet', async () => {
+  it('silent › the request has the silent flag', async () => {
     const transport = memoryTransport({ 'injectedWeb3:enable': () => enabled })
     await connect(transport, found, assetHub, { silent: true })
     expect(transport.requests).toEqual([{ method: 'injectedWeb3:enable', params: { silent: true } }])
   })
 
-  it.each([4001, 4100])('error: a wallet that silently answers %i has no account', async (code) => {
+  it.each([4001, 4100])('silent request fails with %i › no account', async (code) => {
     const transport = memoryTransport({ 'injectedWeb3:enable': rejecting(code, 'not allowed') })
     const silent = connect(transport, found, assetHub, { silent: true })
     await expect(silent).rejects.toMatchObject({ code: 'wallet/no-account' })
@@ -38,12 +38,12 @@ describe('connect', () => {
     ['Connection request was rejected by the user.', 4001],
     ['The source shop.example has a pending authorization request', -32002],
     ['Talisman extension has not been configured yet.', -32603],
-  ])('error: %j is %i', async (message, code) => {
+  ])('message %j › %i', async (message, code) => {
     const transport = memoryTransport({ 'injectedWeb3:enable': rejecting(-32603, message) })
     await expect(connect(transport, found, assetHub, { silent: false })).rejects.toMatchObject({ code })
   })
 
-  it('error: an answer without accounts is none', async () => {
+  it('response without accounts › wallet/not-answering', async () => {
     const transport = memoryTransport({ 'injectedWeb3:enable': () => true })
     await expect(connect(transport, found, assetHub, { silent: false })).rejects.toMatchObject({
       code: 'wallet/not-answering',
@@ -52,7 +52,7 @@ describe('connect', () => {
 })
 
 describe('disconnect', () => {
-  it('behavior: lets go of the subscriptions, whatever the wallet says to it', async () => {
+  it('ends the subscriptions, ignores the wallet’s error', async () => {
     const transport = memoryTransport({ 'injectedWeb3:disconnect': rejecting(4900, 'gone') })
     await disconnect(transport, connection)
     expect(transport.count('injectedWeb3:disconnect')).toBe(1)

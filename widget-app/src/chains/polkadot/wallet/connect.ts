@@ -10,9 +10,9 @@ import { ask } from './wallet-error.ts'
 const enabledSchema = () => z.object({ accounts: z.array(z.unknown()) })
 
 /**
- * The accounts which a wallet lets this site use on a chain. Silently it never asks, and a wallet that would have to
+ * The accounts that a wallet shares with this site on a chain. A silent request never prompts: a wallet that would have to
  * shares none.
- * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` when it answers something else.
+ * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` if the response is invalid.
  */
 export async function readAccounts(
   transport: WalletTransport,
@@ -34,9 +34,9 @@ export async function readAccounts(
 }
 
 /**
- * Connects a wallet (`enable` of its `injectedWeb3` entry). These wallets are on no chain of their own, so the
- * connection is on the chain given.
- * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
+ * Connects a wallet (`enable` of its `injectedWeb3` entry). These wallets have no current chain, so the connection gets the
+ * given one.
+ * @throws ProviderRpcError of the wallet (4001 rejected, −32002 request pending); WidgetError `wallet/no-account`.
  */
 export async function connect(
   transport: WalletTransport,

@@ -1,8 +1,8 @@
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 
 /**
- * Lets go of the wallet's subscriptions. What it allowed this site stays allowed: only its own settings take that back,
- * because the protocol has no word for it.
+ * Ends the wallet's subscriptions. The site's permission remains: only the wallet's settings can revoke it, because the
+ * protocol has no method for it.
  */
 export async function disconnect(
   transport: WalletTransport,
@@ -11,6 +11,6 @@ export async function disconnect(
   try {
     await transport.request(handle, { method: 'injectedWeb3:disconnect', params: {} })
   } catch {
-    // For us the connection is over either way.
+    // The widget's connection ends either way.
   }
 }

@@ -12,7 +12,10 @@ const byteSchema = () => z.int().check(z.gte(0), z.lte(255))
 /** Hex without its `0x`. */
 const bareHexSchema = () => z.string().check(z.regex(/^(?:[0-9a-fA-F]{2})+$/))
 
-/** Bytes as wallets write them: hex in any case, with `0x` or without, `Uint8Array`, or a list of numbers; gives hex in lower case. */
+/**
+ * Bytes as wallets return them: hex in any case, with or without `0x`, `Uint8Array`, or a list of numbers. The result is
+ * lower-case hex.
+ */
 const anyBytesSchema = () =>
   z.union([
     z.pipe(
@@ -29,7 +32,7 @@ const anyBytesSchema = () =>
     ),
   ])
 
-/** What a wallet answers to `signPayload` and `signRaw`. */
+/** The response to `signPayload` and `signRaw`. */
 export const signedAnswerSchema = () =>
   z.object({
     id: z.catch(z.int(), 0),
@@ -37,7 +40,7 @@ export const signedAnswerSchema = () =>
     signedTransaction: z.nullish(anyBytesSchema()),
   })
 
-/** What a wallet signed, in one form. */
+/** A wallet's signature, normalized. */
 export type SignedAnswer = z.output<ReturnType<typeof signedAnswerSchema>>
 
 /** The request that goes to the wallet. */
@@ -47,10 +50,10 @@ export const walletRequest = (asked: AskedPayload | AskedMessage): RpcRequest =>
     : { method: 'injectedWeb3:signRaw', params: asked.params }
 
 /**
- * Asks the wallet for a signature of what was parsed. Messages are wrapped in `<Bytes>`, and of extrinsics only version 4
- * is signed (SPEC §5).
- * @throws ProviderRpcError of the wallet; −32603 with `data.reason` 'unknown-outcome' when it answered in a form that
- * cannot be read: the user may have signed.
+ * Requests a signature of the parsed request from the wallet. Messages are wrapped in `<Bytes>`, and only extrinsics of
+ * version 4 are signed (SPEC §5).
+ * @throws ProviderRpcError of the wallet; −32603 with `data.reason` 'unknown-outcome' if the response cannot be decoded: the
+ * user may have signed.
  */
 export async function askSignature(
   transport: WalletTransport,
@@ -64,7 +67,10 @@ export async function askSignature(
   return answer.data
 }
 
-/** Asks the wallet to sign a text, wrapped in `<Bytes>`; gives the signature. @throws as `askSignature`. */
+/**
+ * Requests a signature of a text, wrapped in `<Bytes>`; returns the signature.
+ * @throws as `requestSignature`.
+ */
 export async function signText(
   transport: WalletTransport,
   connection: Connection,

@@ -3,10 +3,10 @@ import { bnToU8a, compactToU8a, hexToU8a, u8aConcat, u8aEq } from '@polkadot/uti
 import { blake2AsU8a } from '@polkadot/util-crypto/blake2'
 import type { AskedPayload } from './signer-payload.ts'
 
-/** Longer payloads are signed as their hash. */
+/** Longer payloads are signed as their hash; in bytes. */
 const hashedFrom = 256
 
-/** What of a chain's node tells how its payloads are encoded. */
+/** The part of a chain's node that payload encoding depends on. */
 export type PayloadChain = { readonly api: Pick<ApiPromise, 'genesisHash' | 'runtimeVersion' | 'registry'> }
 
 type Payload = AskedPayload['payload']
@@ -16,7 +16,7 @@ const number32 = (hex: string): Uint8Array => bnToU8a(BigInt(hex), { bitLength: 
 const compact = (hex: string): Uint8Array => compactToU8a(BigInt(hex))
 const none = Uint8Array.of(0)
 
-/** What an extension adds to the signed bytes: to those of the extrinsic, and beside them. */
+/** The bytes that an extension adds: to the extrinsic, and to the signed bytes only. */
 function partOf(name: string, payload: Payload): Part {
   switch (name) {
     case 'CheckSpecVersion':
@@ -46,11 +46,11 @@ function partOf(name: string, payload: Payload): Part {
   }
 }
 
-/** The extensions of a payload that have bytes, in their order. */
+/** The extensions of a payload that have bytes, in order. */
 export const encodedExtensions = (payload: Payload): readonly string[] =>
   payload.signedExtensions.filter((name) => Object.keys(partOf(name, payload)).length > 0)
 
-/** The SCALE encoding of a payload as the widget reads it; unknown extensions add nothing. */
+/** The SCALE encoding of a payload as the widget decodes it; unknown extensions add nothing. */
 export function encodePayload({ payload }: AskedPayload): Uint8Array {
   const parts = payload.signedExtensions.map((name) => partOf(name, payload))
   return u8aConcat(
@@ -61,8 +61,8 @@ export function encodePayload({ payload }: AskedPayload): Uint8Array {
 }
 
 /**
- * The bytes that wallets make of the payload they get, by the library that they use (`@polkadot/types`).
- * @throws TypeError when they are not the bytes of what the widget read.
+ * The bytes that wallets encode from the payload, by the library that they use (`@polkadot/types`).
+ * @throws TypeError if they differ from the widget's encoding.
  */
 export function walletBytes({ api }: PayloadChain, asked: AskedPayload): Uint8Array {
   const { payload } = asked
@@ -74,6 +74,6 @@ export function walletBytes({ api }: PayloadChain, asked: AskedPayload): Uint8Ar
   return bytes
 }
 
-/** What the key signs for a payload: its bytes, or their hash where they are long. */
+/** The bytes that the key signs for a payload: the payload, or its hash if it is long. */
 export const signedBytes = (bytes: Uint8Array): Uint8Array =>
   bytes.length > hashedFrom ? blake2AsU8a(bytes) : bytes

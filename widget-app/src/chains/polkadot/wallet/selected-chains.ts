@@ -4,7 +4,7 @@ import type { SharedAccounts } from './wallet-accounts.ts'
 
 type Listener = (chain: ChainId, shared: SharedAccounts) => void
 
-/** Tells the watchers of a connection which chain was chosen for it: these wallets never say so themselves. */
+/** Notifies subscribers of a connection which chain was selected: these wallets never emit it. */
 export type ChosenChains = {
   choose(handle: string, chain: ChainId, shared: SharedAccounts): void
   onChosen(handle: string, listener: Listener): Unsubscribe

@@ -8,7 +8,7 @@ const session = `${sessionHandlePrefix}topic:polkadot`
 const page = 'a'.repeat(32)
 const failed = (reason: string) => ({ code: 'send/failed', data: { reason } })
 
-describe('why a wallet did not sign', () => {
+describe('signError', () => {
   test.each([
     ['a fault of the wallet', new ProviderRpcError(-32603, 'Locked'), failed('wallet'), failed('wallet')],
     ['a refusal', new ProviderRpcError(4001, 'no'), { code: 4001 }, { code: 4001 }],
@@ -26,12 +26,12 @@ describe('why a wallet did not sign', () => {
       { code: -32000, data: { reason: 'expired' } },
       failed('expired'),
     ],
-  ])('error: %s, in a page and through a session', (_, thrown, inPage, inSession) => {
+  ])('%s › in a page and in a session', (_, thrown, inPage, inSession) => {
     expect(signError(thrown, page)).toMatchObject(inPage)
     expect(signError(thrown, session)).toMatchObject(inSession)
   })
 
-  test('error: what is no error of a wallet goes through as it is', () => {
+  test('not a wallet error › returned unchanged', () => {
     const thrown = new TypeError('x')
     expect(signError(thrown, session)).toBe(thrown)
   })

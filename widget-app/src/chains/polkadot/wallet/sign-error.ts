@@ -3,7 +3,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { isSessionHandle } from '../../walletconnect-source.ts'
 import { isTelling } from './wallet-error.ts'
 
-/** Codes which say more than that nothing was sent. */
+/** Codes with more information than that nothing was sent. */
 const precise: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
@@ -15,9 +15,10 @@ const isExpired = ({ data }: ProviderRpcError): boolean =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'expired'
 
 /**
- * Reads why a wallet did not sign a transfer. Only a signature was asked for, so an error of the wallet's own means that
- * nothing was sent. A signature that is lost on its way from a session reaches nobody, so nothing was sent either; one that
- * is lost on its way from the page may be in the hands of the page, which can submit it: nobody can tell.
+ * Converts the error of a wallet that did not sign a transfer. Only a signature was requested, so the wallet's own error
+ * means that nothing was sent. A signature that is lost on its way from a session reaches no other party, so nothing was
+ * sent either. One that is lost on its way from the page may be known to the page, which can submit it: the outcome is
+ * unknown.
  */
 export function signError(thrown: unknown, handle: string): unknown {
   if (!isProviderRpcError(thrown)) return thrown

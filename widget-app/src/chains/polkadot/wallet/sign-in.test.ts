@@ -28,42 +28,39 @@ const messageFor = (accountAddress: string): SignInMessage => ({
   issuedAt: '2026-01-02T03:04:05.678Z',
 })
 
-describe('polkadot: signing in', () => {
-  test.each(kinds)(
-    'behavior: a wallet with a %s key signs the text in <Bytes>, which proves its account',
-    async (type) => {
-      const pair = pairOf(type)
-      const address = parseAddress(pair.address)
-      const connection: Connection = {
-        namespace: 'polkadot',
-        walletId: 'polkadot:test',
-        handle: 'test',
-        walletName: 'Test',
-        icon: undefined,
-        accounts: [address],
-        chain: messageFor(address).chainId,
-      }
-      const transport = memoryTransport({
-        'injectedWeb3:signRaw': (params) => {
-          const { data } = z.object({ data: z.string() }).parse(params)
-          return { id: 1, signature: u8aToHex(pair.sign(data)) }
-        },
-      })
-      const { message, signature } = await signIn(transport, connection, messageFor(address))
-      expect(message).toBe(signInText(messageFor(address)))
-      const [asked] = transport.requests
-      const { data } = z.object({ data: z.string() }).parse(asked?.params)
-      expect(Buffer.from(data.slice(2), 'hex').toString()).toBe(`<Bytes>${message}</Bytes>`)
-      expect(await verifyMessage({ address, message, signature })).toBe(true)
-      expect(await verifyMessage({ address: stranger.address, message, signature })).toBe(false)
-      expect(await verifyMessage({ address, message: `${message} `, signature })).toBe(false)
-      // A wallet that wraps nothing signs the bare text.
-      expect(await verifyMessage({ address, message, signature: u8aToHex(pair.sign(message)) })).toBe(true)
-    },
-  )
+describe('polkadot sign-in', () => {
+  test.each(kinds)('wallet with a %s key › signs the text in <Bytes>, verified', async (type) => {
+    const pair = pairOf(type)
+    const address = parseAddress(pair.address)
+    const connection: Connection = {
+      namespace: 'polkadot',
+      walletId: 'polkadot:test',
+      handle: 'test',
+      walletName: 'Test',
+      icon: undefined,
+      accounts: [address],
+      chain: messageFor(address).chainId,
+    }
+    const transport = memoryTransport({
+      'injectedWeb3:signRaw': (params) => {
+        const { data } = z.object({ data: z.string() }).parse(params)
+        return { id: 1, signature: u8aToHex(pair.sign(data)) }
+      },
+    })
+    const { message, signature } = await signIn(transport, connection, messageFor(address))
+    expect(message).toBe(signInText(messageFor(address)))
+    const [asked] = transport.requests
+    const { data } = z.object({ data: z.string() }).parse(asked?.params)
+    expect(Buffer.from(data.slice(2), 'hex').toString()).toBe(`<Bytes>${message}</Bytes>`)
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    expect(await verifyMessage({ address: stranger.address, message, signature })).toBe(false)
+    expect(await verifyMessage({ address, message: `${message} `, signature })).toBe(false)
+    // Some wallets sign the unwrapped text.
+    expect(await verifyMessage({ address, message, signature: u8aToHex(pair.sign(message)) })).toBe(true)
+  })
 
   test.each(['', '0x', 'no hex', `0x${'00'.repeat(64)}`])(
-    'error: %j is nobody’s signature',
+    'signature %j › not verified',
     async (signature) => {
       const { address } = pairOf('sr25519')
       expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(false)

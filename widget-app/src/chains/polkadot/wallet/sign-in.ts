@@ -4,8 +4,8 @@ import type { Connection, SignedText, WalletTransport } from '../../chain-adapte
 import { signText } from './handle-dapp-request.ts'
 
 /**
- * Signs in with Substrate: the text by `signRaw`, in `<Bytes>` as every message.
- * @throws ProviderRpcError of the wallet, a refusal as 4001.
+ * Signs in with Substrate: signs the text by `signRaw`, wrapped in `<Bytes>` like every message.
+ * @throws ProviderRpcError of the wallet, a rejection as 4001.
  */
 export async function signIn(
   transport: WalletTransport,

@@ -19,8 +19,8 @@ const pairs = {
 const addressOf = (kind: Kind) => parseAddress(pairs[kind].address)
 const typeBytes = { ed25519: 0, sr25519: 1, ecdsa: 2 } as const
 /**
- * The first bytes that signatures of a kind can have, below a limit. Those of sr25519 are even (ristretto), and signing
- * with curves is slow: of those kinds only the bytes that look like a type byte are tried.
+ * The first bytes that signatures of a kind can have, below a limit. Those of sr25519 are even (ristretto), and signing with
+ * curves is slow: for those kinds only bytes that look like a type byte are tested.
  */
 const prefixesOf = (kind: Kind, limit = kind === 'ecdsa' || kind === 'ethereum' ? 256 : 4) =>
   Array.from({ length: limit }, (_, prefix) => prefix).filter((one) => kind !== 'sr25519' || one % 2 === 0)
@@ -29,7 +29,7 @@ const messageOf = (number: number) => Uint8Array.from([number & 255, (number >> 
 
 type Signed = { readonly message: Uint8Array; readonly signature: Uint8Array }
 
-/** A signature of a key for each first byte, of a message of its own. */
+/** For each first byte, a message and its signature. */
 function signedFor(kind: Kind, prefixes: readonly number[]): ReadonlyMap<number, Signed> {
   const found = new Map<number, Signed>()
   for (let number = 0; found.size < prefixes.length; number += 1) {
@@ -41,9 +41,9 @@ function signedFor(kind: Kind, prefixes: readonly number[]): ReadonlyMap<number,
   return found
 }
 
-describe('provenSignature', () => {
+describe('verifiedSignature', () => {
   test.each(kinds)(
-    'signature of %s › whatever its first byte › proven with a type byte and without',
+    'signature of %s › any first byte › verified with and without a type byte',
     (kind) => {
       const signed = signedFor(kind, prefixesOf(kind))
       const unproven = [...signed].flatMap(([prefix, { message, signature }]) => {
@@ -59,7 +59,7 @@ describe('provenSignature', () => {
     30_000,
   )
 
-  test.each(kinds)('signature of %s › other message, account or last byte › not proven', (kind) => {
+  test.each(kinds)('signature of %s › other message, account or last byte › not verified', (kind) => {
     for (const { message, signature } of signedFor(kind, prefixesOf(kind, 3)).values()) {
       const other = Uint8Array.of(...message, 1)
       const broken = Uint8Array.from(signature)
@@ -73,7 +73,7 @@ describe('provenSignature', () => {
     }
   })
 
-  test('message in <Bytes> › signature of the bare message or the reverse › not proven', () => {
+  test('signature of the unwrapped for the wrapped message, or reverse › not verified', () => {
     const bare = new TextEncoder().encode('hello')
     const wrapped = new TextEncoder().encode('<Bytes>hello</Bytes>')
     const sign = (bytes: Uint8Array) => u8aToHex(pairs.sr25519.sign(bytes))
@@ -92,7 +92,7 @@ describe('provenSignature', () => {
   })
 
   test.each(['', '0x', 'no hex', `0x${'00'.repeat(63)}`, `0x${'00'.repeat(67)}`])(
-    '%j › no signature by its length',
+    '%j › not a signature, by its length',
     (signature) => {
       for (const kind of kinds) {
         expect(hasSignatureLength(signature, addressOf(kind))).toBe(false)

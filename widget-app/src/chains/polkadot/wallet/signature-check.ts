@@ -4,13 +4,16 @@ import { secp256k1Verify } from '@polkadot/util-crypto/secp256k1/verify'
 import { sr25519Verify } from '@polkadot/util-crypto/sr25519/verify'
 import { accountBytes, isH160 } from '../address.ts'
 
-/** The kind of key that made a signature; `ethereum` is secp256k1 over Keccak-256, of accounts of 20 bytes. */
+/** The kind of key of a signature; `ethereum` is secp256k1 over Keccak-256, for accounts of 20 bytes. */
 export type KeyKind = 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
 
-/** A signature that an account made: its kind, and its bytes without a type byte, recovery byte 0 to 3. */
+/** A verified signature of an account: its kind, and its bytes without a type byte, recovery byte 0 to 3. */
 export type ProvenSignature = { readonly kind: KeyKind; readonly bytes: Uint8Array }
 
-/** Bytes of a signature: 64 for ed25519 and sr25519, 65 for ecdsa. A `MultiSignature` has a type byte in front. */
+/**
+ * Length of a signature in bytes: 64 for ed25519 and sr25519, 65 for ecdsa. A `MultiSignature` has an additional type byte
+ * in front.
+ */
 const curveLength = 64
 const recoverableLength = 65
 
@@ -19,7 +22,7 @@ const typeBytes = { ed25519: 0, sr25519: 1, ecdsa: 2, ethereum: undefined } as c
 
 type Candidate = ProvenSignature & { readonly verifies: (message: Uint8Array, key: Uint8Array) => boolean }
 
-/** The recovery byte as 0 to 3: wallets of Ethereum write 27 and 28, and chains accept both. */
+/** The recovery byte as 0 to 3: Ethereum wallets write 27 and 28, and chains accept both. */
 function withPlainRecovery(bytes: Uint8Array): Uint8Array {
   const plain = Uint8Array.from(bytes)
   const recovery = plain[recoverableLength - 1] ?? 0
@@ -39,7 +42,7 @@ function recoverable(raw: Uint8Array, kind: 'ecdsa' | 'ethereum'): Candidate {
 }
 
 /**
- * What a signature of an account can be, by its length alone. Its first byte may be a type byte or a part of the
+ * The possible kinds of an account's signature, by its length alone. Its first byte may be a type byte or part of the
  * signature, which only verification decides: 65 bytes are a typed curve signature or a bare ecdsa one.
  */
 function candidates(signature: Uint8Array, isOfH160: boolean): readonly Candidate[] {
@@ -62,11 +65,11 @@ const isHex = /^0x(?:[0-9a-f]{2})*$/i
 const bytesOf = (signature: string): Uint8Array =>
   isHex.test(signature) ? hexToU8a(signature) : new Uint8Array()
 
-/** Whether these bytes have the length of a signature of the account, with a type byte or without. */
+/** Whether these bytes have the length of a signature of the account, with or without a type byte. */
 export const hasSignatureLength = (signature: string, address: string): boolean =>
   candidates(bytesOf(signature), isH160(address)).length > 0
 
-/** The signature of exactly these bytes by the account, in whichever form it came; undefined where none verifies. */
+/** The account's signature of exactly these bytes, in any encoding; undefined if none verifies. */
 export function provenSignature(
   message: Uint8Array,
   signature: string,
@@ -86,7 +89,7 @@ export function provenSignature(
 export const isSignatureOf = (message: Uint8Array, signature: string, address: string): boolean =>
   provenSignature(message, signature, address) !== undefined
 
-/** A signature as the chain takes it: with its type byte, of accounts of 20 bytes without. */
+/** A signature in the chain's encoding: with its type byte, for accounts of 20 bytes without. */
 export function chainSignature({ kind, bytes }: ProvenSignature): `0x${string}` {
   const type = typeBytes[kind]
   return u8aToHex(type === undefined ? bytes : Uint8Array.of(type, ...bytes))

@@ -23,7 +23,10 @@ const numberSchema = (bits: 32 | 128) =>
     ),
   )
 
-/** Immortal, or two bytes of period and phase, whose first has a period (low digit) above zero: otherwise it is immortal too. */
+/**
+ * Immortal, or two bytes of period and phase. The period (low digit of the first byte) must be above zero: otherwise it is
+ * immortal too.
+ */
 const eraSchema = () => z.string().check(z.regex(/^0x(?:00|[0-9a-fA-F][1-9a-fA-F][0-9a-fA-F]{2})$/))
 
 const extensionLimit = 64
@@ -52,7 +55,7 @@ const payloadSchema = () =>
     withSignedTransaction: z.optional(z.boolean()),
   })
 
-/** The extensions whose members `SignerPayloadJSON` names, and those that add nothing to what is signed. */
+/** Extensions whose members are part of `SignerPayloadJSON`, and those that add nothing to the signed bytes. */
 const standardExtensions: ReadonlySet<string> = new Set([
   'AuthorizeCall',
   'ChargeAssetTxPayment',
@@ -83,14 +86,14 @@ const standardExtensions: ReadonlySet<string> = new Set([
   'WeightReclaim',
 ])
 
-/** A payload after its one parse: what is read, signed and compared. */
+/** A payload after its one parse: the value that is decoded, signed and verified. */
 export type AskedPayload = {
   readonly is: 'payload'
-  /** The chain that the payload names by its genesis. */
+  /** The chain of the payload's genesis hash. */
   readonly chain: ChainId
-  /** What goes to the wallet: the standard's members alone, with canonical numbers. */
+  /** The wallet's payload: only members of the standard, with canonical numbers. */
   readonly payload: z.output<ReturnType<typeof payloadSchema>>
-  /** Listed extensions that the widget does not know; their members are not forwarded. */
+  /** Listed extensions that the widget does not support; their members are not forwarded. */
   readonly ownExtensions: readonly string[]
 }
 
@@ -98,13 +101,13 @@ export type AskedPayload = {
 export type AskedMessage = {
   readonly is: 'message'
   readonly address: string
-  /** The bytes without the `<Bytes>` around them. */
+  /** The bytes without the `<Bytes>` wrapper. */
   readonly bytes: Uint8Array
-  /** What goes to the wallet. */
+  /** The wallet's parameters. */
   readonly params: { readonly address: string; readonly data: string; readonly type: 'bytes' }
 }
 
-/** @throws ProviderRpcError −32602 that names the member. */
+/** @throws ProviderRpcError −32602 that names the invalid member. */
 export function parseParams<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> {
   const result = schema.safeParse(params)
   if (result.success) return result.data
@@ -123,14 +126,14 @@ function requireAccount({ accounts, facts }: Connection, address: string, genesi
 
 const lowered = (text: string): string => text.toLowerCase()
 
-/** The extensions whose bytes have a tip. */
+/** The extensions that encode a tip. */
 const tipExtensions: readonly string[] = [
   'ChargeAssetTxPayment',
   'ChargeTransactionPayment',
   'SkipCheckIfFeeless',
 ]
 
-/** Members without those that no listed extension encodes: a wallet would show what the signed bytes do not have. */
+/** Removes members that no listed extension encodes: a wallet would show what the signed bytes do not contain. */
 function encodedMembers({
   assetId,
   metadataHash,
@@ -178,14 +181,14 @@ export function parsePayload(connection: Connection, params: unknown): AskedPayl
 
 const rawSchema = () => z.object({ address: z.string(), data: z.string() })
 
-/** The head of a message of Ethereum (EIP-191). */
+/** The prefix of an Ethereum message (EIP-191). */
 const ethereumHead = stringToU8a('\x19Ethereum Signed Message:\n')
 
 /**
- * Parses the parameters of `injectedWeb3:signRaw`. The bytes are always wrapped in `<Bytes>`: some wallets sign as they
- * are given, and could be made to sign a transaction as a message. Bytes that begin like a message of Ethereum are refused:
- * polkadot.js, and wallets with its code, take them as wrapped and sign them bare, so that the signature would be good for
- * an Ethereum message that nothing shows.
+ * Parses the parameters of `injectedWeb3:signRaw`. The bytes are always wrapped in `<Bytes>`: some wallets sign bytes
+ * unchanged, and a page could have them sign a transaction as a message. Bytes that begin like an Ethereum message are
+ * rejected: polkadot.js, and wallets with its code, treat them as wrapped and sign them unchanged, so that the signature
+ * would be valid for an Ethereum message that is not displayed.
  * @throws ProviderRpcError −32602, 4100.
  */
 export function parseMessage(connection: Connection, params: unknown): AskedMessage {

@@ -9,12 +9,12 @@ import { signableVersion, type TransferCall } from '../transactions/transfer-cal
 import { signedAnswerSchema } from './handle-dapp-request.ts'
 import { signedBytes } from './payload-bytes.ts'
 
-/** An extrinsic that waits for its signature, and the payload which a wallet signs. */
+/** An unsigned extrinsic, and the payload that a wallet signs. */
 export type SigningRequest = {
   readonly call: TransferCall
   readonly payload: ReturnType<typeof signerPayload>
   readonly nonce: number
-  /** Last block that can take it. */
+  /** Last block that can include it. */
   readonly expiresAfter: number
 }
 
@@ -39,14 +39,14 @@ function signerPayload({ api }: ChainNode, { from, extrinsic }: TransferCall, pa
     runtimeVersion: api.runtimeVersion,
     signedExtensions: api.registry.signedExtensions,
     version: signableVersion,
-    // Wallets with hardware (Ledger) must add a hash of the metadata, and then hand back the whole extrinsic.
+    // Hardware wallets (Ledger) must add a hash of the metadata, and then return the whole extrinsic.
     withSignedTransaction: true,
   })
-  // The registry writes addresses with the chain's prefix; the wallet gets the one it gave.
+  // The registry encodes addresses with the chain's prefix; the wallet gets the encoding that it shared.
   return { ...payload.toPayload(), address: from }
 }
 
-/** Prepares a call for its signature: the next free nonce, and mortal from the newest final block on. */
+/** Prepares a call for signing: with the next free nonce, and mortal from the latest finalized block. */
 export async function signingRequest(
   node: ChainNode,
   call: TransferCall,
@@ -71,23 +71,22 @@ const unreadable = (): WidgetError =>
 type Hexed = { toHex(): `0x${string}` }
 type Signed = SignedTerms & { readonly hash: Hexed } & Hexed
 
-/** Others may submit what the wallet signed: that is the alarm, although the widget submits nothing. */
+/** Others may submit what the wallet signed: so this is a mismatch, although the widget submits nothing. */
 const mismatch = (differs: readonly string[]): WidgetError =>
   new WidgetError('send/mismatch', 'The wallet signed something else than was asked', { data: { differs } })
 
-/** A signed extrinsic, ready for the node. */
+/** A signed extrinsic, ready to submit. */
 export type SignedExtrinsic = {
   readonly bytes: string
   readonly transaction: Omit<SubmittedTransaction, 'chain'>
 }
 
 /**
- * Joins what the wallet signed with the call. An extrinsic which the wallet made itself is taken only with the same call,
- * signer, nonce, tip, era and fee asset; each signature has to be of the bytes that were asked for, with its type byte or
- * without. Wallets with hardware add the hash of the metadata, which only they know: then the chain is what refuses a wrong
- * signature.
+ * Combines the wallet's signature with the call. An extrinsic that the wallet built is accepted only with the same call,
+ * signer, nonce, tip, era and fee asset; each signature must be of the requested bytes, with or without its type byte.
+ * Hardware wallets add a metadata hash that only they know: then only the chain can reject a wrong signature.
  * @throws WidgetError `send/mismatch` (`data.differs`) for something else, `send/failed` (`data.reason` bad-signature,
- * altered-call) for an answer that cannot be read: nothing was sent then.
+ * altered-call) for an undecodable response: nothing was sent then.
  */
 export async function signedExtrinsic(
   { api }: Pick<ChainNode, 'api'>,

@@ -3,8 +3,8 @@ import type { SignedText } from '../../chain-adapter.ts'
 import { isSignatureOf } from './signature-check.ts'
 
 /**
- * Whether an account signed a text, in `<Bytes>` or not, with the key of its kind: sr25519, ed25519, ecdsa, or ethereum
- * for an account of 20 bytes.
+ * Whether an account signed a text, with or without the `<Bytes>` wrapper, with the key of its kind: sr25519, ed25519,
+ * ecdsa, or ethereum for an account of 20 bytes.
  */
 export async function verifyMessage({
   message,

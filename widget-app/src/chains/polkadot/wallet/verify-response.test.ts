@@ -46,7 +46,7 @@ const answerOf = (signature: Uint8Array): SignedAnswer => ({
 const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 const unknownOutcome = { code: -32603, data: { reason: 'unknown-outcome' } }
 
-/** How the comparison of a signed message ends. */
+/** Verdicts on a signed message. */
 async function checkMessage(kind: Kind, data: string, signature: Uint8Array) {
   const { address, wallet } = held(kind)
   const onChecked = vi.fn()
@@ -55,7 +55,7 @@ async function checkMessage(kind: Kind, data: string, signature: Uint8Array) {
   return onChecked.mock.calls
 }
 
-/** A payload with its signature, whose first byte is the one given: `tip` is counted up until it is. */
+/** A payload with a signature whose first byte is `prefix`: counts `tip` up until that is so. */
 function signedPayload(kind: Kind, prefix: number) {
   const { address, sign, wallet } = held(kind)
   const chain = testChain()
@@ -71,8 +71,8 @@ function signedPayload(kind: Kind, prefix: number) {
   }
 }
 
-describe('checkAnswer › messages', () => {
-  test.each(kinds)('U6 › signed with %s, with a type byte or without › verified', async (kind) => {
+describe('verifyResponse › messages', () => {
+  test.each(kinds)('U6 › signed with %s, with or without a type byte › verified', async (kind) => {
     const signature = held(kind).sign(stringToU8a('<Bytes>hello</Bytes>'))
     expect(await checkMessage(kind, 'hello', signature)).toEqual([[{ is: 'verified' }]])
     const typed = Uint8Array.of(typeBytes[kind], ...signature)
@@ -80,11 +80,11 @@ describe('checkAnswer › messages', () => {
   })
 
   test.each(kinds)(
-    'signed with %s without <Bytes> › verified for text, mismatch for other bytes',
+    'signed with %s, no <Bytes> › verified for text, mismatch for other bytes',
     async (kind) => {
       const { sign } = held(kind)
       expect(await checkMessage(kind, 'hello', sign(stringToU8a('hello')))).toEqual([[{ is: 'verified' }]])
-      // A transaction would be signed in this way.
+      // A transaction could be signed this way.
       const bytes = '0x0500ff00'
       await expect(checkMessage(kind, bytes, sign(hexToU8a(bytes)))).rejects.toMatchObject(mismatch)
     },
@@ -95,7 +95,7 @@ describe('checkAnswer › messages', () => {
     await expect(checkMessage(kind, 'hello', signature)).rejects.toMatchObject(mismatch)
   })
 
-  test.each(kinds)('U4 › bytes of another length for %s › the outcome is unknown', async (kind) => {
+  test.each(kinds)('U4 › bytes of another length for %s › unknown outcome', async (kind) => {
     const bytes = new Uint8Array(63)
     await expect(checkMessage(kind, 'hello', bytes)).rejects.toMatchObject(unknownOutcome)
   })
@@ -107,7 +107,7 @@ describe('comparePayload', () => {
     (kind === 'sr25519' ? [0, 2] : [0, 1, 2]).map((prefix) => [kind, prefix] as const),
   )
   test.each(rows)(
-    'U6 › payload signed with %s, first byte %i › the same, with a type byte or without',
+    'U6 › payload signed with %s, first byte %i › same, with or without type byte',
     async (kind, prefix) => {
       const { asked, signature, chain } = signedPayload(kind, prefix)
       const typed = Uint8Array.of(typeBytes[kind], ...signature)

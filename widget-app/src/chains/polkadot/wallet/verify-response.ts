@@ -14,27 +14,29 @@ import type { AskedMessage, AskedPayload } from './signer-payload.ts'
 
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
-/** How long metadata may take here; the review has loaded it before, as a rule. */
+/** Timeout for metadata, in ms; the review has usually loaded it before. */
 const metadataWaitMs = 2_000
 
 const unreadable = () =>
   linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
 
-/** The curves come with the first signature. @throws ProviderRpcError `unknown-outcome` for bytes of another length. */
+/**
+ * The curves are loaded with the first signature. @throws ProviderRpcError `unknown-outcome` for bytes of another length.
+ */
 async function isSigned(bytes: Uint8Array, signature: string, address: string): Promise<boolean> {
   const { hasSignatureLength, isSignatureOf } = await import('./signature-check.ts')
   if (!hasSignatureLength(signature, address)) throw unreadable()
   return isSignatureOf(bytes, signature, address)
 }
 
-/** What of a chain's node reads extrinsics that wallets made. */
+/** The part of a chain's node that decodes extrinsics of wallets. */
 type CheckChain = PayloadChain & {
   readonly api: {
     readonly tx: (made: string) => SignedTerms & { readonly isSigned: boolean; toHex(): string }
   }
 }
 
-/** The parts of a whole extrinsic; `undefined` for bytes that are no signed extrinsic of this runtime. */
+/** Decodes a whole extrinsic; `undefined` if the bytes are no signed extrinsic of this runtime. */
 function readExtrinsic({ api }: CheckChain, made: string) {
   try {
     const extrinsic = api.tx(made)
@@ -45,13 +47,13 @@ function readExtrinsic({ api }: CheckChain, made: string) {
   }
 }
 
-/** What a comparison found. */
+/** Result of a comparison. */
 type Verdict = 'same' | 'other' | 'unknown'
 
 /**
- * Compares a signed payload with what was asked.
- * @throws ProviderRpcError `unknown-outcome` for an answer without a signature; TypeError for bytes that differ from what
- * was read.
+ * Compares a signed payload with the request.
+ * @throws ProviderRpcError `unknown-outcome` for a response without a signature; TypeError if the encoded bytes differ from
+ * what was decoded.
  */
 export async function comparePayload(
   node: CheckChain,
@@ -67,14 +69,14 @@ export async function comparePayload(
   const extrinsic = readExtrinsic(node, made)
   if (extrinsic === undefined || differingTerms(extrinsic, payload).length > 0) return 'other'
   const mode = modeOf(extrinsic)
-  // Wallets with hardware add the hash of the metadata, which only they know: nothing else of the bytes may differ.
+  // Hardware wallets add a metadata hash that only they know: no other bytes may differ.
   if (mode === 1 && (payload.mode ?? 0) === 0) return 'unknown'
   if (mode !== (payload.mode ?? 0)) return 'other'
   const bytes = signedBytes(walletBytes(node, asked))
   return (await isSigned(bytes, extrinsic.signature.toHex(), payload.address)) ? 'same' : 'other'
 }
 
-/** Text without its `<Bytes>` is no transaction of any chain; other bytes without them may be one. */
+/** Text without the `<Bytes>` wrapper is no transaction of any chain; other bytes may be one. */
 const isText = (bytes: Uint8Array): boolean => decodeMessage(bytes).is !== 'blind'
 
 async function compareMessage(asked: AskedMessage, { signature }: SignedAnswer): Promise<Verdict> {
@@ -94,7 +96,7 @@ async function verdictOf(
   const reason = () => new Error('The metadata takes too long')
   const open = (signal: AbortSignal) => nodeOf(nodes, asked.chain, signal)
   const node = await withTimeout(clock, metadataWaitMs, reason, open).catch(() => undefined)
-  // Without metadata the bytes that it should be over are unknown; the chain itself refuses a wrong signature.
+  // Without metadata the signed bytes are unknown; the chain itself rejects a wrong signature.
   if (node === undefined) return 'unknown'
   try {
     return await comparePayload(node, asked, answer)
@@ -105,8 +107,8 @@ async function verdictOf(
 }
 
 /**
- * What the user can look up: the hash of an extrinsic that the wallet made, else the account. Of a bare signature without
- * metadata no hash is known, because the runtime says how an extrinsic is encoded.
+ * What the user can look up: the hash of an extrinsic that the wallet built, else the account. For a bare signature without
+ * metadata no hash is known, because the runtime defines how an extrinsic is encoded.
  */
 function wayToFindOut(
   asked: AskedPayload | AskedMessage,
@@ -117,10 +119,10 @@ function wayToFindOut(
 }
 
 /**
- * Compares what the wallet signed with what was asked for (channel D8): call, signer, era, nonce, tip, fee asset, and the
- * signature over the widget's own bytes. Calls `onChecked` with how that ended.
- * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used; unknown-outcome where it has
- * no signature.
+ * Compares what the wallet signed with the request (channel D8): call, signer, era, nonce, tip, fee asset, and the signature
+ * over the widget's own bytes. Calls `onChecked` with the verdict.
+ * @throws ProviderRpcError −32603, `data.reason` mismatch: the response must not be used; unknown-outcome if it has no
+ * signature.
  */
 export async function checkAnswer(
   ports: CheckPorts,

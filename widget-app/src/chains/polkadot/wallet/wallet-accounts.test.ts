@@ -56,11 +56,11 @@ describe('usableAccounts', () => {
       ],
       [alice, bob],
     ],
-  ])('behavior: %s', (_name, list, accounts) => {
+  ])('%s › usable accounts', (_name, list, accounts) => {
     expect(usableAccounts(list, assetHub)).toMatchObject({ is: 'some', accounts })
   })
 
-  it('behavior: each account keeps what the wallet tells of it: name, type and the chain it is locked to', () => {
+  it('account facts › name, type and the chain that it is bound to', () => {
     const list = [
       { address: alice, name: 'Sav\u202eings', ...sr },
       { address: bob, name: 7, type: 'ed25519', genesisHash: assetHubGenesis },
@@ -81,7 +81,7 @@ describe('usableAccounts', () => {
   it.each([
     ['of accounts of 32 bytes', assetHub, [bob, moonAccount]],
     ['of ethereum keys', moonbeam, [moonAccount, bob]],
-  ])('accounts of both kinds › chain %s › those of its kind first', (_kind, chain, accounts) => {
+  ])('accounts of both key types › chain %s › its own type first', (_kind, chain, accounts) => {
     const list = [
       { address: moonAccount.toLowerCase(), name: 'Moon', type: 'ethereum' },
       { address: bob, ...sr },
@@ -102,7 +102,7 @@ describe('usableAccounts', () => {
       [{ address: alice, ...sr, genesisHash: otherGenesis }],
       'other-network',
     ],
-  ])('error: %s is no account', (_name, list, reason) => {
+  ])('%s › no account', (_name, list, reason) => {
     expect(() => requireAccounts(usableAccounts(list, assetHub))).toThrow(
       expect.objectContaining({ code: 'wallet/no-account', data: { reason } }),
     )

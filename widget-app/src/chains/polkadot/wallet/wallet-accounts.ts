@@ -6,20 +6,23 @@ import type { AccountFacts, FactsByAddress } from '../../chain-adapter.ts'
 import { isH160, normalAddress } from '../address.ts'
 import { isGenesisOf } from '../genesis.ts'
 
-/** Accounts as a connection has them: at least one. */
+/** Accounts of a connection: at least one. */
 export type Accounts = readonly [string, ...string[]]
 
 const accountLimit = 256
 const nameMaxLength = 64
-/** Of 32 bytes as hex. */
+/** Length of 32 bytes in hex, with `0x`. */
 const genesisHashLength = 66
 
-/** Chains whose accounts are `ethereum` keys, by the start of their genesis: Moonbeam, Moonriver, Moonbase Alpha, Mythos, Darwinia. */
+/**
+ * Chains with `ethereum` accounts, by the start of their genesis hash: Moonbeam, Moonriver, Moonbase Alpha, Mythos,
+ * Darwinia.
+ */
 const ethereumChains = /:(fe58ea|401a1f|91bc6e|f6ee56|f0b892)/
 
 const kinds = ['ed25519', 'sr25519', 'ecdsa', 'ethereum'] as const
 
-/** The kind of a key in any case; wallets need not name it. Another kind is none that can be used. */
+/** The key type in any case; optional for wallets. Accounts with any other type are unusable. */
 const kindSchema = () =>
   z.nullish(
     z.pipe(
@@ -41,13 +44,13 @@ const accountSchema = () =>
 
 const listSchema = () => z.array(z.unknown())
 
-/** Accounts, and what the wallet tells of them. */
+/** Accounts, with the facts that the wallet reports about them. */
 export type SharedAccounts = { readonly accounts: Accounts; readonly facts: FactsByAddress }
 
 /** Why no account of a wallet can be used; `data.reason` of `wallet/no-account`. */
 type NoAccount = 'none-shared' | 'other-network'
 
-/** What a wallet's list of accounts comes to on one chain. */
+/** The usable accounts of a wallet on one chain. */
 export type UsableAccounts =
   | ({ readonly is: 'some' } & SharedAccounts)
   | { readonly is: 'none'; readonly reason: NoAccount }
@@ -56,15 +59,15 @@ type Listed = z.output<ReturnType<typeof accountSchema>>
 
 function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
   const shown = sanitizeText(name ?? '', nameMaxLength)
-  // A session locks by the CAIP-2 id of a chain, and half a hash would tell a site nothing.
+  // A session binds accounts by the chain's CAIP-2 id, and a truncated hash is of no use to a site.
   const lock = genesisHash?.length === genesisHashLength && { genesisHash }
   return { ...(shown && { name: shown }), ...(type && { type }), ...lock }
 }
 
 /**
- * The accounts of a wallet on a chain, addresses normalised, each once, in its order, but those first whose kind of key has an
- * account there: the first is in use. There is none without such a one. Only the types of SPEC §5 are kept, and accounts whose
- * type is not named; an account locked to the genesis of another chain is dropped. A bad entry drops only itself.
+ * The usable accounts of a wallet on a chain: normalized, without duplicates, in the wallet's order, but accounts whose key
+ * type the chain uses come first, since the first one is active. Without such an account there is none. Accounts have a type
+ * of SPEC §5 or no type; accounts bound to another chain's genesis are dropped. An invalid entry drops only itself.
  */
 export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   const list = listSchema().safeParse(value)
@@ -75,9 +78,9 @@ export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
     if (!parsed.success || address === undefined) return []
     return [{ address, lock: parsed.data.genesisHash ?? '', facts: factsOf(parsed.data) }]
   })
-  // Enkrypt writes an empty text where others write nothing.
+  // Enkrypt writes an empty text instead of omitting it.
   const free = known.filter(({ lock }) => lock === '' || isGenesisOf(chain, lock))
-  // Of one key in two entries the first counts.
+  // If a key has two entries, the first counts.
   const facts = new Map(free.toReversed().map((one) => [one.address, one.facts]))
   const all = [...new Set(free.map(({ address }) => address))]
   const isOfChain = (address: string) => isH160(address) === ethereumChains.test(chain)
@@ -87,7 +90,7 @@ export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   return { is: 'none', reason: known.length > 0 ? 'other-network' : 'none-shared' }
 }
 
-/** @throws WidgetError `wallet/no-account` (`data.reason`: none-shared, other-network) when there is none to use. */
+/** @throws WidgetError `wallet/no-account` (`data.reason`: none-shared, other-network) if no account is usable. */
 export function requireAccounts(usable: UsableAccounts): SharedAccounts {
   if (usable.is === 'some') return { accounts: usable.accounts, facts: usable.facts }
   const message =

@@ -7,7 +7,7 @@ import {
   type WalletErrorObject,
 } from '../../request-wallet.ts'
 
-/** Extensions have no error codes: they say it in words (polkadot-js, Talisman, SubWallet). */
+/** Extensions have no error codes, only messages (polkadot-js, Talisman, SubWallet). */
 const refusedWords = /^(?:cancell?ed|rejected)\b/i
 const pendingWords = /pending authori[sz]ation request|already (?:a )?pending/i
 
@@ -17,7 +17,7 @@ const spoken: readonly (readonly [words: RegExp, rejection: WalletErrorObject])[
   [pendingWords, { code: providerCodes.requestPending, message: 'The wallet is already asking' }],
 ]
 
-/** Codes that already say what happened. */
+/** Codes that identify the cause. */
 const telling: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
@@ -27,11 +27,13 @@ const telling: readonly number[] = [
   providerCodes.limitExceeded,
 ]
 
-/** Whether an error of the wallet's says what happened by its code, or the link's by its reason. */
+/** Whether an error identifies its cause: the wallet's by its code, or the link's by its reason. */
 export const isTelling = (thrown: unknown): boolean =>
   isProviderRpcError(thrown) && (telling.includes(thrown.code) || hasLinkReason(thrown.data))
 
-/** Asks a wallet; a refusal or a request under way that it tells in words gets its code, 4001 or −32002. */
+/**
+ * Sends a request to a wallet; a message about a rejection or a pending request is converted to its code, 4001 or −32002.
+ */
 export const ask = requestAndParse((error) =>
   isProviderRpcError(error) && !isTelling(error)
     ? spoken.find(([words]) => words.test(error.message))?.[1]

@@ -29,13 +29,13 @@ describe('watch', () => {
     ['no list', 'accountsChanged', 'none', []],
     ['gone', 'disconnect', undefined, [{ is: 'disconnected' }]],
     ['something else', 'message', [shared(bob)], []],
-  ])('param: %s', (_name, event, data, expected) => {
+  ])('event › %s', (_name, event, data, expected) => {
     const { transport, changes } = world()
     transport.emit(event, data)
     expect(changes).toEqual(expected)
   })
 
-  it('behavior: after another chain was chosen, its locks count', () => {
+  it('another chain selected › its bound accounts count', () => {
     const { transport, chosen, changes } = world()
     const chain = parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`)
     chosen.choose(connection.handle, chain, { accounts: [alice], facts: {} })
@@ -47,7 +47,7 @@ describe('watch', () => {
     ])
   })
 
-  it('behavior: an account that is renamed while connected is told with its new name', () => {
+  it('account renamed while connected › emitted with its new name', () => {
     const { transport, changes } = world()
     transport.emit('accountsChanged', [{ ...shared(bob), name: 'Savings' }])
     transport.emit('accountsChanged', [{ ...shared(bob), name: 'Rent' }])
@@ -57,7 +57,7 @@ describe('watch', () => {
     ])
   })
 
-  it('behavior: nothing is told of other wallets, nor after it was stopped', () => {
+  it('other wallets, or after stop › nothing is emitted', () => {
     const { transport, chosen, changes, stop } = world()
     chosen.choose('another wallet', connection.chain, { accounts: [bob], facts: {} })
     stop()

@@ -8,8 +8,7 @@ const changeOf = (usable: UsableAccounts): ConnectionChange =>
     : { is: 'disconnected' }
 
 /**
- * Reports what the wallet says about a connection, and what was chosen for it, until unsubscribed. A wallet whose last
- * usable account is gone is disconnected.
+ * Reports account and chain changes of a connection until unsubscribed. A wallet without a usable account is disconnected.
  */
 export function watch(
   transport: WalletTransport,
@@ -21,7 +20,7 @@ export function watch(
   const stops = [
     transport.onEvent(connection.handle, (event, data) => {
       if (event === 'disconnect') onChange({ is: 'disconnected' })
-      // Anything else than a list says nothing about the accounts.
+      // Anything but a list is ignored.
       if (event === 'accountsChanged' && Array.isArray(data)) onChange(changeOf(usableAccounts(data, chain)))
     }),
     chosen.onChosen(connection.handle, (next, shared) => {

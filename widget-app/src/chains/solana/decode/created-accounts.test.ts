@@ -38,7 +38,7 @@ it.each<[string, readonly IInstruction[]]>([
     'one that is filled in parts',
     [open(thief, 5n), systemTransfer(alice, vault, sol / 150n), systemTransfer(alice, vault, sol / 150n)],
   ],
-])('coins into %s › a warning', async (_name, instructions) => {
+])('native amount into %s › a warning', async (_name, instructions) => {
   expect(await risks(...instructions)).toEqual(['new-contract'])
 })
 
@@ -48,6 +48,6 @@ it.each<[string, readonly IInstruction[]]>([
   ['an account that its key alone controls', [open(systemProgram, sol)]],
   ['rent', [open(thief, 5n)]],
   ['another account', [open(thief, 5n), systemTransfer(alice, bob, sol)]],
-])('coins into %s › none', async (_name, instructions) => {
+])('native amount into %s › no warning', async (_name, instructions) => {
   expect(await risks(...instructions)).toEqual([])
 })

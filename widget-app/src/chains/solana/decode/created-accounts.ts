@@ -5,17 +5,14 @@ import { priorityFeeBound } from '../transactions/compute-budget.ts'
 const lineOf = (fact: Extract<Fact, { is: 'known-call' }>, name: string): string | undefined =>
   fact.lines.find(({ label }) => label === name)?.value
 
-/**
- * Whether a fact sets an account up for the account that signs. Of a stake account another holder of a right is a fact of its
- * own.
- */
+/** Whether a fact initializes an account for the signer. Another authority over a stake account is a fact of its own. */
 const setsUp = (fact: Fact, opened: string, account: string): boolean =>
   fact.is === 'known-call' &&
   lineOf(fact, 'account') === opened &&
   (fact.name === 'InitializeStake' ||
     (fact.name === 'InitializeAccount' && lineOf(fact, 'owner') === account))
 
-/** The accounts that the transaction opens for a program, and does not set up for the account that signs. */
+/** Accounts that the transaction creates for a program and does not initialize for the signer. */
 function openedForPrograms(facts: readonly Fact[], account: string): ReadonlySet<string> {
   const opened = facts.flatMap((fact) => {
     if (fact.is !== 'known-call' || !fact.name.startsWith('CreateAccount')) return []
@@ -26,8 +23,8 @@ function openedForPrograms(facts: readonly Fact[], account: string): ReadonlySet
 }
 
 /**
- * Marks coins that go into such an account: who sets it up first, or the program, has them. Rent below 0.01 SOL in all counts
- * as none.
+ * Marks native amounts that go to such an account: they belong to the program, or to the first account that initializes it.
+ * Rent below 0.01 SOL in total is ignored.
  */
 export function withOpenedAccounts(facts: readonly Fact[], account: string): readonly Fact[] {
   const opened = openedForPrograms(facts, account)

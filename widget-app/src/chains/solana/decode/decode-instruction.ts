@@ -33,7 +33,7 @@ import { readSystem } from './programs/system.ts'
 import { readToken } from './programs/token.ts'
 import { readToken2022 } from './programs/token-2022.ts'
 
-/** The readers, complete: a program without one may do anything. */
+/** All decoders. A program without one may do anything. */
 const readers: ReadonlyMap<string, ProgramReader> = new Map<string, ProgramReader>([
   [systemProgram, readSystem],
   [tokenProgram, readToken],
@@ -55,13 +55,13 @@ const selectorLength = 8
 const hexOf = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** A right that the account itself gets is none of another: it takes back, or keeps, what it has. */
+/** An authority that the account itself gets is no authority of another account: the account revokes or retains it. */
 const asOwn = (fact: Fact, account: string): Fact =>
   fact.is === 'authority' && fact.to === account && isHandOver(fact.name)
     ? { is: 'known-call', name: fact.name, lines: linesOf({ authority: account }) }
     : fact
 
-/** What an instruction does that its program's reader knows; `undefined` for all others. */
+/** Facts of an instruction that its program's decoder supports; `undefined` for all others. */
 function readKnown(
   { program, accounts, data }: ReadInstruction,
   account: string,
@@ -88,9 +88,9 @@ function readKnown(
 }
 
 /**
- * What an instruction does, by program and instruction; nothing for a setting of the compute budget, which the fee tells.
- * An unknown one may take what the account has where it gets the account's signature, or is allowed to touch what is the
- * account's: `touched` decides the latter.
+ * Facts of an instruction, by program and instruction. A compute-budget setting has none, because the fee covers it.
+ * An unknown instruction may take assets of the account if it gets the account's signature or writes to accounts that the
+ * account owns; `touches` decides the latter.
  */
 export function readInstruction(
   instruction: ReadInstruction,

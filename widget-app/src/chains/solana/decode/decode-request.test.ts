@@ -27,28 +27,31 @@ const move = {
   ...{ destination: thief, amount: 7n },
 }
 
-describe('readRequest › transactions', () => {
-  it.each(['legacy', 0] as const)('coins and tokens, version %s › one fact each', async (version) => {
-    expect(await facts([pay()], { version })).toEqual([paid])
-    expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
-      {
-        is: 'batch',
-        facts: [
-          paid,
-          {
-            ...{ is: 'transfer', from: undefined, source: vault, to: thief },
-            figure: { value: 7n, contract: mint },
-          },
-        ],
-      },
-    ])
-  })
+describe('decodeRequest › transactions', () => {
+  it.each(['legacy', 0] as const)(
+    'native and token transfers, version %s › one fact each',
+    async (version) => {
+      expect(await facts([pay()], { version })).toEqual([paid])
+      expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
+        {
+          is: 'batch',
+          facts: [
+            paid,
+            {
+              ...{ is: 'transfer', from: undefined, source: vault, to: thief },
+              figure: { value: 7n, contract: mint },
+            },
+          ],
+        },
+      ])
+    },
+  )
 
-  it('no instruction at all › no fact', async () => {
+  it('no instruction › no fact', async () => {
     expect(await facts([])).toEqual([])
   })
 
-  it('R6 › a price for compute units › a fee, above 0.01 SOL a high one', async () => {
+  it('R6 › compute-unit price › a fee, above 0.01 SOL a high one', async () => {
     const term = (name: 'fee' | 'fee-high', value: bigint): Fact => ({
       is: 'term',
       name,
@@ -59,7 +62,7 @@ describe('readRequest › transactions', () => {
     expect(await priced(1_000_000, 10_000_000n)).toEqual([paid, term('fee', 10_000_000n)])
     expect(await priced(1_000_000, 10_000_001n)).toEqual([paid, term('fee-high', 10_000_001n)])
     expect(await priced(500, 0n)).toEqual([paid])
-    // 1,400 SOL, and the same without a limit of its own.
+    // 1,400 SOL; then the same price without a limit.
     expect(await priced(1_400_000, 10n ** 12n)).toEqual([paid, term('fee-high', 1_400_000_000_000n)])
     expect(await facts([computeUnitPrice(10n ** 12n), pay()])).toEqual([
       paid,
@@ -67,7 +70,7 @@ describe('readRequest › transactions', () => {
     ])
   })
 
-  it('another payer or signer › named, and their fee is not the account’s', async () => {
+  it('another payer or signer › named, and its fee is not the account’s', async () => {
     const other: Fact = { is: 'term', name: 'other-signer', text: thief }
     expect(await facts([computeUnitPrice(9n), pay()], { payer: thief })).toEqual([paid, other])
     expect(
@@ -83,7 +86,7 @@ describe('readRequest › transactions', () => {
   })
 })
 
-describe('readRequest › unknown calls', () => {
+describe('decodeRequest › unknown calls', () => {
   const program = thief
   const node = (owner: Address) => ({
     getMultipleAccounts: ([names]: readonly unknown[]) => {
@@ -98,23 +101,23 @@ describe('readRequest › unknown calls', () => {
     return fact?.is === 'unknown-call' ? fact.mayTake : undefined
   }
 
-  it('R6 › the account’s signature goes along › may take', async () => {
+  it('R6 › call gets the account’s signature › may take', async () => {
     expect(await mayTake(instructionOf(program, [{ reads: alice }], [1]))).toBe(true)
   })
 
-  it('R6 › a token account of the account’s own can be written to › may take', async () => {
+  it('R6 › the account’s own token account is writable › may take', async () => {
     const writes = instructionOf(program, [vault], [1])
     expect(await mayTake(writes, alice)).toBe(true)
     expect(await mayTake(writes, bob)).toBe(false)
     expect(await mayTake(instructionOf(program, [{ reads: vault }], [1]), alice)).toBe(false)
   })
 
-  it('R6 › a node that does not answer › may take', async () => {
+  it('R6 › node does not respond › may take', async () => {
     expect(await mayTake(instructionOf(program, [vault], [1]))).toBe(true)
     expect(await mayTake(instructionOf(program, [], [1]))).toBe(false)
   })
 
-  it('R6 › an unknown instruction of a known program › unknown, with its first bytes', async () => {
+  it('R6 › unknown instruction of a known program › unknown, with its first bytes', async () => {
     const unknown = instructionOf(tokenProgram, [{ signer: alice }], [200, 1, 2])
     expect(await facts([unknown])).toEqual([
       { is: 'unknown-call', to: tokenProgram, selector: '0xc80102', figure: undefined, mayTake: true },
@@ -124,10 +127,10 @@ describe('readRequest › unknown calls', () => {
   })
 })
 
-describe('readRequest › lookup tables', () => {
+describe('decodeRequest › lookup tables', () => {
   const table = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
   const compiled = wireOf([pay()])
-  // The receiver out of a table: the last account of the transfer is the first one that is loaded.
+  // The recipient comes from a table: the last account of the transfer is the first loaded one.
   const wire = Uint8Array.from([
     ...compiled.slice(0, -1).map((byte, at) => (at === compiled.length - 15 ? 3 : byte)),
     ...[1, ...keyBytes(table), 1, 0, 0],
@@ -149,7 +152,7 @@ describe('readRequest › lookup tables', () => {
   }
   const params = { address: alice, transaction: base64(wire) }
 
-  it('an address out of a table › read from the chain, the table named', async () => {
+  it('address from a table › read from the chain, the table is named', async () => {
     const prepared = await world(thief).prepare('solana:signTransaction', params)
     expect((await prepared.read?.(signal))?.facts).toEqual([
       { ...paid, to: thief },
@@ -158,7 +161,7 @@ describe('readRequest › lookup tables', () => {
     ])
   })
 
-  it('R5 › the table says something else at the end › the wallet is not asked', async () => {
+  it('R5 › table changes before the request › the wallet gets no request', async () => {
     const changed = world(bob, thief)
     const prepared = await changed.prepare('solana:signTransaction', params)
     await prepared.read?.(signal)
@@ -166,7 +169,7 @@ describe('readRequest › lookup tables', () => {
     expect(changed.signed()).toEqual([])
   })
 
-  it('no table, another program’s, or too short a one › the request cannot be read', async () => {
+  it('no table, another program’s, or too short › the request is undecodable', async () => {
     const answers = [
       null,
       accountJson(1, systemProgram, new Uint8Array(88)),
@@ -180,13 +183,13 @@ describe('readRequest › lookup tables', () => {
   })
 })
 
-describe('readRequest › messages', () => {
+describe('decodeRequest › messages', () => {
   const said = async (bytes: Uint8Array) => {
     const prepared = await dappWorld().prepare(signsMessage, { address: alice, message: base64(bytes) })
     return (await prepared.read?.(signal))?.facts[0]
   }
 
-  it('a text, a sign-in, or blind bytes › named as such', async () => {
+  it('text, sign-in or blind bytes › a fact of that kind', async () => {
     expect(await said(Buffer.from('Two coffees'))).toEqual({
       is: 'message',
       text: 'Two coffees',
@@ -197,7 +200,7 @@ describe('readRequest › messages', () => {
     expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
   })
 
-  it('R6 › an off-chain message, in either form › named by its text', async () => {
+  it('R6 › off-chain message in either encoding › decoded by its text', async () => {
     const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nabc')
     for (const form of offchainForms(alice, text))
       expect(await said(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
@@ -212,13 +215,13 @@ describe('readRequest › messages', () => {
     expect(await said(hash)).toMatchObject({ is: 'blind', why: 'hash' })
   })
 
-  it('a transaction, or its message, in place of a text › blind, and named', async () => {
+  it('transaction, or its message, instead of a text › blind, with the reason', async () => {
     const wire = wireOf([pay()])
     expect(await said(wire)).toMatchObject({ is: 'blind', why: 'transaction' })
     expect(await said(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
   })
 
-  it('R1 › what was read › goes to the wallet byte for byte', async () => {
+  it('R1 › decoded request › sent to the wallet byte for byte', async () => {
     const wire = wireOf([pay()])
     const world = dappWorld({ wallet: () => ({}) })
     const prepared = await world.prepare('solana:signTransaction', {
@@ -231,7 +234,7 @@ describe('readRequest › messages', () => {
   })
 })
 
-describe('readRequest › whose blockhash, and who sends it', () => {
+describe('decodeRequest › blockhash and sending', () => {
   const devnet = parseChainId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
   const unknown: Fact = { is: 'term', name: 'unknown-blockhash' }
   const unsent = (name: 'unsent' | 'unsent-soon'): Fact => ({ is: 'term', name })
@@ -249,13 +252,13 @@ describe('readRequest › whose blockhash, and who sends it', () => {
   it.each<[string, object]>([
     ['does not know it', { isBlockhashValid: () => inContext(false) }],
     ['gives no answer', {}],
-  ])('A5 › on devnet with a blockhash where the node %s › never allowed, and grave', async (_, node) => {
+  ])('A5 › devnet, blockhash that the node %s › never allowed, severe', async (_, node) => {
     const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { ...node } })
     expect(read.facts).toEqual([paid, unknown])
     expect(await judged(read, devnet)).toEqual({ isGrave: true, isAllowed: false, isOfGravest: true })
   })
 
-  it('A5 › on devnet with a blockhash of devnet › asked for by the bytes, and plain', async () => {
+  it('A5 › devnet, blockhash of devnet › checked by its bytes, no risk', async () => {
     const isBlockhashValid = vi.fn((_params: readonly unknown[]) => inContext(true))
     const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { isBlockhashValid } })
     expect(read.facts).toEqual([paid])
@@ -269,13 +272,13 @@ describe('readRequest › whose blockhash, and who sends it', () => {
     return read
   }
 
-  it('A12 › signed and not sent › named, and no graver: it is void within minutes', async () => {
+  it('A12 › signed, not sent › named, not severe: it expires within minutes', async () => {
     const read = await signedOnly(pay())
     expect(read.facts).toEqual([paid, unsent('unsent-soon')])
     expect(await judged(read)).toEqual({ isGrave: false, isAllowed: true, isOfGravest: false })
   })
 
-  it('A12 › signed and not sent with a nonce › the site decides when, of the gravest class', async () => {
+  it('A12 › signed with a nonce, not sent › severe: the site decides when', async () => {
     const advance = instructionOf(systemProgram, [bob, { reads: mint }, { signer: alice }], [4, 0, 0, 0])
     const read = await signedOnly(advance, pay())
     expect(read.facts).toContainEqual(unsent('unsent'))

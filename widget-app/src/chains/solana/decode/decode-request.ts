@@ -21,7 +21,7 @@ import { tablesOf } from './lookup-tables.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
 import { readAccounts } from './read-accounts.ts'
 
-/** Whether bytes that are handed out as a message are the message of a transaction, which would be as good as signed. */
+/** Whether a message to sign is the message of a transaction: its signature would be valid for the transaction. */
 function isTransaction(bytes: Uint8Array): boolean {
   if (readTransaction(bytes) !== undefined) return true
   try {
@@ -32,7 +32,7 @@ function isTransaction(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether bytes, also such as read like a text, are the message of a transaction that this account signs. */
+/** Whether bytes, even if they are readable as text, are the message of a transaction that this account signs. */
 function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
   try {
     const { header, instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
@@ -43,8 +43,8 @@ function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
 }
 
 /**
- * What a message says; an off-chain message says what its text says. Wallets sign other bytes as they are, without a frame,
- * so that bytes which are the account's transaction are never shown as a text.
+ * The fact of a message; of an off-chain message, the fact of its text. Wallets sign other bytes without a prefix, so bytes
+ * that are a transaction of the account are never shown as text.
  */
 function messageFact(bytes: Uint8Array, account: Address): Fact {
   if (isSignedAsTransaction(bytes, account)) return { is: 'blind', why: 'transaction', bytes: hexOf(bytes) }
@@ -52,13 +52,13 @@ function messageFact(bytes: Uint8Array, account: Address): Fact {
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
 
-/** The accounts a transaction may write to. */
+/** The accounts that a transaction may write to. */
 export const writableOf = ({ message }: ParsedTransaction, loaded: LoadedAddresses): readonly Address[] => [
   ...message.staticAccounts.filter((_, index) => isStaticWritable(message, index)),
   ...loaded.writable,
 ]
 
-/** What the instructions do, each by program and instruction. */
+/** Facts of the instructions, by program and instruction. */
 async function callsOf(
   rpc: JsonRpc,
   { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
@@ -78,7 +78,7 @@ async function callsOf(
     one.accounts.flatMap((each) => (each !== undefined && isWritable.has(each) ? [each] : []))
   const touched = unknown.flatMap(writes)
   if (touched.length === 0) return first
-  // An earlier approval may let the program take from a token account without the owner's signature.
+  // With an earlier approval the program can take from a token account without the owner's signature.
   const accounts = await readAccounts(rpc, touched, signal).catch(() => undefined)
   signal.throwIfAborted()
   const isOwn = (one: string) =>
@@ -86,7 +86,7 @@ async function callsOf(
   return instructions.flatMap((one) => readInstruction(one, account, (asked) => writes(asked).some(isOwn)))
 }
 
-/** What the transaction fixes beside its instructions. */
+/** Terms that the transaction fixes in addition to its instructions. */
 function termsOf(
   { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
   { instructions, signers }: ReadTransaction,
@@ -112,7 +112,7 @@ function termsOf(
 }
 
 /**
- * What a transaction does, and its terms; lookup tables are read already.
+ * Facts and terms of a transaction. The lookup tables are already loaded.
  * @throws the signal's reason.
  */
 export async function transactionFacts(
@@ -128,9 +128,9 @@ export async function transactionFacts(
 }
 
 /**
- * Whether a transaction is of the chain that is read and run. A signature binds to its blockhash alone, so that bytes for
- * mainnet can be asked for while the widget is on a network without value: there the node has to know the blockhash. What
- * is not known on mainnet takes nothing there.
+ * Whether a transaction belongs to the chain on which it is decoded and simulated. A signature is bound only to its
+ * blockhash, so a page could request one for mainnet while the widget is on a test network: there the node has to know the
+ * blockhash. On mainnet an unknown blockhash is harmless.
  */
 async function isOfChain(
   rpc: JsonRpc,
@@ -138,7 +138,7 @@ async function isOfChain(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (walletChain(chain) === 'solana:mainnet') return true
-  // The newest blockhash may be younger than what is confirmed.
+  // The latest blockhash may be newer than the confirmed block.
   const params = [transaction.message.lifetimeToken, { commitment: 'processed' }]
   const answer = await rpc('isBlockhashValid', params, withContext(z.boolean()), { signal }).catch(
     () => undefined,
@@ -148,15 +148,15 @@ async function isOfChain(
 }
 
 /**
- * A signed transaction that the wallet does not send goes back to the site. With a blockhash the network takes it for about
- * a minute and no longer; with a nonce for as long as that stands.
+ * A signed transaction that the wallet does not send is returned to the site. With a blockhash it is valid for about a
+ * minute; with a durable nonce, until the nonce advances.
  */
 function unsentTerm({ isSent }: AskedTransaction, calls: readonly Fact[]): readonly Fact[] {
   if (isSent) return []
   return [{ is: 'term', name: calls.some(({ is }) => is === 'durable') ? 'unsent' : 'unsent-soon' }]
 }
 
-/** What a request of the Wallet Standard does. @throws as `transactionFacts`. */
+/** Facts of a Wallet Standard request. @throws as `transactionFacts`. */
 export async function readRequest(
   rpc: JsonRpc,
   asked: ParsedRequest['asked'],

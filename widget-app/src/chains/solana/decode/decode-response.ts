@@ -9,10 +9,10 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { isSameBytes, type ParsedTransaction, parseTransaction, wireOf } from './parse-transaction.ts'
 
-// Wallets answer in more forms than the standard has: lists of one, bare values, bytes as arrays of numbers or as what JSON
-// makes of a Uint8Array, text in base58 or base64. All of them say the same, so all of them are read (U4, U6).
+// Wallets return more encodings than the standard has: lists of one, bare values, bytes as arrays of numbers or as JSON of a
+// Uint8Array, text in base58 or base64. All of them have the same meaning, so all of them are decoded (U4, U6).
 
-/** No more bytes than this are read out of an answer. */
+/** Maximum number of bytes that are decoded from a response. */
 const bytesMaxLength = 65_536
 
 const signatureLength = 64
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const member = (value: unknown, name: string): unknown =>
   isObject(value) && name in value ? Reflect.get(value, name) : undefined
 
-/** A list of one is what is in it. */
+/** The entry of a list of one; other values unchanged. */
 const unwrapped = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && !isByte(value[0]) ? value[0] : value
 
@@ -50,11 +50,11 @@ const ofBase64 = (text: string): readonly Uint8Array[] =>
     ? [Uint8Array.from(getBase64Encoder().encode(text.padEnd(Math.ceil(text.length / 4) * 4, '=')))]
     : []
 
-// Reading base58 takes the square of its length: nothing longer than a transaction is read so.
+// Decoding base58 takes quadratic time: nothing longer than a transaction is decoded.
 const ofBase58 = (text: string): readonly Uint8Array[] =>
   base58Pattern.test(text) && text.length <= 2_048 ? [Uint8Array.from(getBase58Encoder().encode(text))] : []
 
-/** Everything that a value may be as bytes, the likeliest first. */
+/** All byte strings that a value may encode, the likeliest first. */
 function candidates(value: unknown, textFirst: 'base64' | 'base58'): readonly Uint8Array[] {
   const raw = rawBytes(value)
   if (raw !== undefined) return [raw]
@@ -63,7 +63,7 @@ function candidates(value: unknown, textFirst: 'base64' | 'base58'): readonly Ui
   return textFirst === 'base64' ? [...base64, ...base58] : [...base58, ...base64]
 }
 
-/** The error of an answer after a prompt that cannot be read: it may have been signed, or sent. */
+/** The error for an undecodable response after a prompt: the request may have been signed or sent. */
 export const unreadable = () =>
   linkError(
     providerCodes.internal,
@@ -72,7 +72,7 @@ export const unreadable = () =>
     'Look into the wallet, or at the account on the chain, before you try again.',
   )
 
-/** The signature in an answer, 64 bytes. @throws ProviderRpcError −32603, `data.reason` unknown-outcome. */
+/** The signature in a response, 64 bytes. @throws ProviderRpcError −32603, `data.reason` unknown-outcome. */
 export function readSignature(answer: unknown): Uint8Array {
   const whole = unwrapped(answer)
   const given = unwrapped(member(whole, 'signature') ?? member(whole, 'signatures') ?? whole)
@@ -81,20 +81,20 @@ export function readSignature(answer: unknown): Uint8Array {
   return found
 }
 
-/** What was signed as a message: its bytes and the signature. A wallet that gives the signature alone signed what was asked. */
+/** The signed bytes of a message and the signature. A wallet that returns only the signature signed the requested bytes. */
 export function readSignedMessage(answer: unknown, asked: Uint8Array) {
   const signature = readSignature(answer)
   const given = member(unwrapped(answer), 'signedMessage')
   const read = given === undefined || given === null ? [asked] : candidates(given, 'base64')
-  // Short texts may be both base64 and base58: then it is what was asked, where it can be that.
+  // Short texts may be both base64 and base58: prefer the decoding that equals the request.
   const message = read.find((one) => isSameBytes(one, asked)) ?? read[0]
   if (message === undefined) throw unreadable()
   return { message, signature }
 }
 
 /**
- * The transaction in an answer, in its canonical form. Of a wallet that answers with the bare signature of an account it is
- * the one that was asked for, signed.
+ * The transaction in a response, in canonical form. If the wallet returns only the signature of an account, this is the
+ * requested transaction with that signature.
  * @throws ProviderRpcError −32603, `data.reason` unknown-outcome.
  */
 export function readSignedTransaction(
@@ -113,8 +113,8 @@ export function readSignedTransaction(
   return signed
 }
 
-/** Bytes as answers carry them (docs/protocol.md). */
+/** Encodes bytes as responses carry them (docs/protocol.md). */
 export const base64Of = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
-/** What a transaction is known by. */
+/** Encodes a signature as the transaction id. */
 export const base58Of = (signature: Uint8Array): string => getBase58Decoder().decode(signature)

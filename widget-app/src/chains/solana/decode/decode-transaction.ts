@@ -5,32 +5,32 @@ import {
   getTransactionDecoder,
 } from '@solana/web3.js'
 
-/** One instruction with the addresses it names. */
+/** An instruction with its accounts resolved to addresses. */
 export type ReadInstruction = {
   readonly program: Address | undefined
   readonly accounts: readonly (Address | undefined)[]
   readonly data: Uint8Array
 }
 
-/** What a transaction in its wire form says. */
+/** A transaction, decoded from its wire form. */
 export type ReadTransaction = {
-  /** Base58 of the first signature, by which the transaction is known; `undefined` before its payer has signed. */
+  /** Base58 of the first signature, which is the transaction id; `undefined` before the fee payer has signed. */
   readonly signature: string | undefined
-  /** The blockhash it lives as long as; another value for one with a durable nonce. */
+  /** The blockhash that limits its validity; with a durable nonce, the nonce's value. */
   readonly lifetime: string
   readonly signers: readonly Address[]
-  /** Every account it names, in the order in which a node tells their balances; the first one pays. */
+  /** All its accounts, in the order in which a node reports their balances; the first one is the fee payer. */
   readonly keys: readonly Address[]
   readonly instructions: readonly ReadInstruction[]
 }
 
-/** Addresses out of lookup tables, in the order in which messages count them. */
+/** Addresses from lookup tables, in the order of their index in a message. */
 export type LoadedAddresses = {
   readonly writable: readonly Address[]
   readonly readonly: readonly Address[]
 }
 
-/** Reads a transaction; `undefined` for bytes which are none, or of a version that is not known here. */
+/** Decodes a transaction; `undefined` if the bytes are not one, or have an unsupported version. */
 export function readTransaction(
   wire: Uint8Array,
   loaded: LoadedAddresses = { writable: [], readonly: [] },

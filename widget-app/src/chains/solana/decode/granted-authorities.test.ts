@@ -14,7 +14,7 @@ import { grantedRights, hasRightIn } from './granted-authorities.ts'
 
 type Parts = readonly (readonly [at: number, bytes: readonly number[]])[]
 
-/** An account of a program: zeros but for what is set, cut to its length. */
+/** An account of a program: zeros except for `parts`, cut to `length`. */
 function state(owner: Address, length: number, parts: Parts = []): ChainAccount {
   const whole = new Uint8Array(300)
   for (const [at, bytes] of parts) whole.set(bytes, at)
@@ -63,7 +63,7 @@ const approved = (value: bigint, isUnlimited = false) => ({
   figure: { value, contract: mint },
 })
 
-describe('authorities that a run hands over', () => {
+describe('authorities that a simulation transfers', () => {
   it.each<[string, ChainAccount, ChainAccount, readonly object[]]>([
     ['staker', stake(1, alice, bob), stake(1, thief, bob), [right('Authorize: Staker', thief)]],
     ['withdrawer', stake(2, bob, alice), stake(2, bob, thief), [right('Authorize: Withdrawer', thief)]],
@@ -96,7 +96,7 @@ describe('authorities that a run hands over', () => {
       state(tokenProgram, 80),
       [right('AuthorizeNonceAccount', tokenProgram)],
     ],
-  ])('%s › the right and its new holder', (_name, was, is, rights) => {
+  ])('%s › the authority and its new holder', (_name, was, is, rights) => {
     expect(grants(was, is)).toEqual(rights)
   })
 
@@ -147,11 +147,11 @@ describe('authorities that a run hands over', () => {
     ['a nonce account of another length', nonce(alice, systemProgram, 81), nonce(thief, systemProgram, 81)],
     ['a nonce account of another program', nonce(alice, bob), nonce(thief, bob)],
     ['an account that is closed', programData(alice), null],
-  ])('%s › nothing is handed out', (_name, was, is) => {
+  ])('%s › no grant', (_name, was, is) => {
     expect(grants(was, is)).toEqual([])
   })
 
-  it('a holder whose key is cut off › none', () => {
+  it('key of the holder is truncated › no grant', () => {
     expect(grants(programData(alice, 1, 44), programData(thief, 1, 44))).toEqual([])
   })
 
@@ -159,15 +159,12 @@ describe('authorities that a run hands over', () => {
     ['another program', state(thief, 0), [right('Assign', thief, 'account')]],
     ['data', state(systemProgram, 80), [right('Assign', systemProgram, 'account')]],
     ['neither', state(systemProgram, 0), []],
-  ])(
-    'the account itself gets %s › an account that may not be its own any more, or nothing',
-    (_name, is, rights) => {
-      expect(grants(state(systemProgram, 0), is, alice)).toEqual(rights)
-    },
-  )
+  ])('the account itself gets %s › an authority over the account, or nothing', (_name, is, rights) => {
+    expect(grants(state(systemProgram, 0), is, alice)).toEqual(rights)
+  })
 })
 
-describe('approvals that a run gives', () => {
+describe('approvals that a simulation grants', () => {
   it.each<[string, ChainAccount | undefined, ChainAccount, readonly object[]]>([
     ['a delegate', held(alice), held(alice, ...delegate(thief, 5n)), [approved(5n)]],
     [
@@ -206,12 +203,12 @@ describe('approvals that a run gives', () => {
     ['another may close', held(alice, ...closes(thief)), [right('SetAuthority: CloseAccount', thief)]],
     ['the account may close', held(alice, ...closes(alice)), []],
     ['another may close, of another’s', held(bob, ...closes(thief)), []],
-  ])('a new token account that %s › a right or none', (_name, is, facts) => {
+  ])('new token account that %s › an authority or none', (_name, is, facts) => {
     expect(grants(undefined, is)).toEqual(facts)
   })
 })
 
-it('rights in an account › of the account itself, and of each holder', () => {
+it('hasAuthorityOver › the account itself, and each authority', () => {
   expect(hasRightIn(alice, state(systemProgram, 0), alice)).toBe(true)
   expect(hasRightIn(vault, stake(1, bob, alice), alice)).toBe(true)
   expect(hasRightIn(vault, stake(1, bob, thief), alice)).toBe(false)

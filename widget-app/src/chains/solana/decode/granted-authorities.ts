@@ -10,14 +10,14 @@ type State = Pick<ChainAccount, 'owner' | 'data'>
 
 const keyAt = (data: Uint8Array, at: number): Address => getAddressDecoder().decode(data, at)
 
-/** A key behind a flag of one or four bytes, as mints, token accounts and programs keep their optional holders. */
+/** A key after a flag of one or four bytes, as mints, token accounts and programs store an optional authority. */
 const optionalKeyAt = (data: Uint8Array, flagAt: number, keyStart: number): Address | undefined =>
   data[flagAt] === 1 && data.length >= keyStart + 32 ? keyAt(data, keyStart) : undefined
 
 const nonceLength = 80
 const stakeStates: readonly (number | undefined)[] = [1, 2]
 
-/** Who holds which right over an account, by the right's name; accounts of unknown programs have none that can be read. */
+/** The authorities over an account, by name. Accounts of unknown programs have none that can be decoded. */
 function holdersOf(account: State): ReadonlyMap<string, Address | undefined> {
   const { owner, data } = account
   const held = readTokenAccount(account)
@@ -47,17 +47,17 @@ function holdersOf(account: State): ReadonlyMap<string, Address | undefined> {
   return new Map()
 }
 
-/** Whether an account holds a right over another, or is that account. */
+/** Whether an account has an authority over another, or is that account. */
 export const hasRightIn = (address: string, state: State, account: string): boolean =>
   address === account || [...holdersOf(state).values()].some((holder) => holder === account)
 
-/** Who may take tokens out of a token account later, and how many. */
+/** The delegate of a token account, and the amount it may transfer. */
 function delegateOf(account: State): { readonly spender: Address; readonly value: bigint } | undefined {
   const spender = optionalKeyAt(account.data, 72, 76)
   return spender === undefined ? undefined : { spender, value: getU64Decoder().decode(account.data, 121) }
 }
 
-/** An approval that the account's own token account has after the run and had not before, or for more. */
+/** An approval of the account's own token account that the simulation adds or increases. */
 function newApproval(was: State | undefined, is: State, account: string): readonly Fact[] {
   const held = readTokenAccount(is)
   if (held?.owner !== account) return []
@@ -70,7 +70,7 @@ function newApproval(was: State | undefined, is: State, account: string): readon
   return [{ is: 'approval', spender, figure, isUnlimited: value >= unlimitedFrom }]
 }
 
-/** Rights over an existing account that the account which signs had before the run and another has after it. */
+/** Authorities over an existing account that move from the signer to another account in the simulation. */
 function lostRights(address: string, was: State, is: State, account: string): readonly Fact[] {
   if (address === account) {
     const isSame = was.owner === is.owner && was.data.length === is.data.length
@@ -90,7 +90,7 @@ function lostRights(address: string, was: State, is: State, account: string): re
   })
 }
 
-/** A close authority that a new token account of the account's has from its start. */
+/** A close authority of another account over a token account that the simulation creates for the signer. */
 function newCloseAuthority(is: State, account: string): readonly Fact[] {
   const to = holdersOf(is).get('SetAuthority: CloseAccount')
   return readTokenAccount(is)?.owner === account && to !== undefined && to !== account
@@ -99,9 +99,9 @@ function newCloseAuthority(is: State, account: string): readonly Fact[] {
 }
 
 /**
- * Rights that a run hands out, by the state of accounts before and after it: delegates, close authorities, owners, the
- * program of the account itself. A program that has the account's signature can give all of them without a word in the
- * instruction. An account that is closed hands out nothing: its balance says what left.
+ * Authorities that a simulation grants, by the state of the accounts before and after: delegates, close authorities, owners,
+ * the owner program of the account itself. A program that has the account's signature can grant all of them without naming
+ * them in the instruction. A closed account grants none: the balance change shows what was transferred.
  */
 export function grantedRights(
   before: Accounts,

@@ -43,12 +43,12 @@ describe('limit of an approval', () => {
     })
   })
 
-  it('the account’s own signature › left out, since it is of another message', () => {
+  it('the account’s own signature › removed, it covers another message', () => {
     const limit = limitOf(signWire(wire(approve(most)), key))
     expect(limit?.(7n).request.params).toMatchObject({ transaction: base64(wire(approve(7n))) })
   })
 
-  it('another key that has signed › none; one that has not yet › offered', () => {
+  it('signed by another key › no limit; not signed yet › a limit', () => {
     const other = testKey()
     const both = wireOf([approve(most)], { payer: other.address })
     expect(limitOf(both)).toBeDefined()
@@ -61,11 +61,11 @@ describe('limit of an approval', () => {
     ['an approval beside a batch', [approve(most), instructionOf(tokenProgram, [vault, me], [255])]],
     ['bytes after the amount', [instructionOf(tokenProgram, [vault, thief, me], [4, ...u64(most), 1])]],
     ['the same bytes for another program', [instructionOf(thief, [vault, bob, me], [4, ...u64(most)])]],
-  ])('%s › none', (_case, instructions) => {
+  ])('%s › no limit', (_case, instructions) => {
     expect(limitOf(wire(...instructions))).toBeUndefined()
   })
 
-  it('an amount above what was asked, or negative › refused', () => {
+  it('amount above the requested one, or negative › throws', () => {
     const limit = limitOf(wire(approve(9n)))
     for (const amount of [10n, -1n]) expect(() => limit?.(amount)).toThrow(RangeError)
   })
@@ -84,7 +84,7 @@ describe('lowered request', () => {
   }
   const answering = (bytes: Uint8Array) => () => [{ signedTransaction: base64(signWire(bytes, key)) }]
 
-  it('is read as lowered, and goes to the wallet', async () => {
+  it('decoded with the limit, and sent to the wallet', async () => {
     const { world, lowered } = await prepare(answering(wire(approve(7n))))
     const { facts } = (await lowered.read?.(signal)) ?? { facts: [] }
     const approval = { is: 'approval', spender: thief, isUnlimited: false }
@@ -93,7 +93,7 @@ describe('lowered request', () => {
     expect(world.signed()).toEqual([lowered.request])
   })
 
-  it('is run as lowered', async () => {
+  it('simulated with the limit', async () => {
     const run: unknown[] = []
     const node = {
       getMultipleAccounts: ([names]: readonly unknown[]) =>
@@ -108,17 +108,17 @@ describe('lowered request', () => {
     expect(run).toEqual([base64(wire(approve(7n)))])
   })
 
-  it('a wallet that signs what the site asked for › a mismatch', async () => {
+  it('wallet signs the original amount › mismatch', async () => {
     const { lowered } = await prepare(answering(wire(approve(most))))
     await expect(lowered.ask()).rejects.toMatchObject({ code: -32603, data: { reason: 'mismatch' } })
   })
 
-  it('lowered again › starts from what the site asked for', async () => {
+  it('lowered again › starts from the original amount', async () => {
     const { lowered } = await prepare(answering(wire(approve(9n))))
     expect(lowered.withLimit?.(9n).request.params).toMatchObject({ transaction: base64(wire(approve(9n))) })
   })
 
-  it('options of a request that is sent › stay', async () => {
+  it('options of a send request › unchanged', async () => {
     const params = { ...requestOf(wire(approve(most))).params, options: { maxRetries: 3 } }
     const limit = approvalLimit(parseRequest(own, { method: sends, params }))
     expect(limit?.(7n).request).toMatchObject({ method: sends, params: { options: { maxRetries: 3 } } })

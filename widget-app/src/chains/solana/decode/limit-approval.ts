@@ -4,9 +4,9 @@ import { tokenPrograms } from '../programs.ts'
 import type { AskedTransaction, ParsedRequest } from '../wallet/parse-request.ts'
 import { type CompiledMessage, parseTransaction, wireOf } from './parse-transaction.ts'
 
-/** Instructions of both token programs whose amount follows the first byte, by that byte: how long their data is. */
+/** Data length of the approval instructions of both token programs, by their first byte. The amount follows that byte. */
 const approvalLengths: Readonly<Record<number, number>> = { 4: 9, 13: 10 }
-/** Instructions inside of one instruction (SIMD-0266): an approval may be among them. */
+/** A batch of instructions within one instruction (SIMD-0266): an approval may be among them. */
 const batchTag = 255
 
 type Instruction = CompiledMessage['instructions'][number]
@@ -14,7 +14,7 @@ type Instruction = CompiledMessage['instructions'][number]
 const isOfTokens = ({ staticAccounts }: CompiledMessage, { programAddressIndex }: Instruction): boolean =>
   tokenPrograms.some((program) => program === staticAccounts[programAddressIndex])
 
-/** Where the one approval of a message is, and what it is for in base units. */
+/** Index of a message's only approval, and its amount in base units. */
 function approvalIn(message: CompiledMessage): { readonly at: number; readonly most: bigint } | undefined {
   const found = message.instructions.flatMap((one, at) => {
     const [tag] = one.data ?? []
@@ -37,7 +37,7 @@ function withAmount(message: CompiledMessage, at: number, amount: bigint): Compi
   return { ...message, instructions }
 }
 
-/** The transaction without signatures and with that amount, parsed as the one of the site was. */
+/** The transaction with that amount and without signatures, parsed like the one from the site. */
 function lowered({ transaction }: AskedTransaction, at: number, amount: bigint) {
   const message = withAmount(transaction.message, at, amount)
   const messageBytes = Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message))
@@ -50,10 +50,10 @@ function lowered({ transaction }: AskedTransaction, at: number, amount: bigint) 
 const paramsSchema = () => z.looseObject({ transaction: z.string() })
 
 /**
- * Lowers the one approval of a transaction (Approve, ApproveChecked) to an amount in base units; the result is the request
- * written anew with it. Undefined where there is no approval or more than one, and where another key has signed the
- * transaction: its signature is of the message as the site wrote it.
- * @throws RangeError for an amount that is negative or above what the site asked for.
+ * Returns a function that lowers the only approval of a transaction (Approve, ApproveChecked) to an amount in base units and
+ * writes the request anew. `undefined` if there is no approval or more than one, or if another key has signed the
+ * transaction, because its signature covers the original message.
+ * @throws RangeError if the amount is negative or above the requested one.
  */
 export function approvalLimit({
   asked,

@@ -9,7 +9,7 @@ import { type CompiledMessage, lookupsOf } from './parse-transaction.ts'
 const headLength = 56
 const addressLength = 32
 
-/** The addresses of a table at these indices. @throws Error where it is no table, or has no such index. */
+/** The addresses of a table at these indices. @throws Error if the account is no table, or has no such index. */
 function addressesAt(table: ChainAccount | null | undefined, indices: readonly number[]): readonly Address[] {
   if (table?.owner !== lookupTableProgram) throw new Error('A lookup table is missing')
   const { data } = table
@@ -20,11 +20,13 @@ function addressesAt(table: ChainAccount | null | undefined, indices: readonly n
   })
 }
 
-/** The tables a message takes addresses out of. */
+/** The lookup tables that a message uses. */
 export const tablesOf = (message: CompiledMessage): readonly Address[] =>
   lookupsOf(message).map(({ lookupTableAddress }) => lookupTableAddress)
 
-/** The addresses a version 0 message takes out of lookup tables; none for others. @throws when one cannot be had. */
+/**
+ * The addresses that a version 0 message loads from lookup tables; none for other messages. @throws if one cannot be loaded.
+ */
 export async function loadAddresses(
   rpc: JsonRpc,
   message: CompiledMessage,
@@ -41,6 +43,6 @@ export async function loadAddresses(
   }
 }
 
-/** Whether two reads of a message's tables gave the same addresses. */
+/** Whether two reads of a message's tables returned the same addresses. */
 export const isSameLoaded = (one: LoadedAddresses, other: LoadedAddresses): boolean =>
   JSON.stringify([one.writable, one.readonly]) === JSON.stringify([other.writable, other.readonly])

@@ -9,34 +9,34 @@ import {
 /** A message as web3.js decodes it, its accounts by index. */
 export type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 
-/** A transaction in its one canonical form. */
+/** A transaction in canonical form. */
 export type ParsedTransaction = {
-  /** The whole, with room for the signatures. */
+  /** The whole transaction, with space for all signatures. */
   readonly wire: Uint8Array
   readonly messageBytes: Uint8Array
   readonly message: CompiledMessage
-  /** Who has to sign, in their order, and who has. */
+  /** The required signers in order, with their signatures as far as they have signed. */
   readonly signatures: ReadonlyMap<Address, Uint8Array | undefined>
 }
 
-/** The most that fits in a packet; the chain takes no longer one of these versions. */
+/** The maximum size of a packet, in bytes; the chain accepts no longer transaction of these versions. */
 const wireMaxLength = 1_232
 
 export const isSameBytes = (a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-/** Lookups of a message; only version 0 has them. */
+/** Table lookups of a message; only version 0 has them. */
 export const lookupsOf = (message: CompiledMessage) =>
   message.version === 'legacy' ? [] : (message.addressTableLookups ?? [])
 
-/** How many accounts a message counts, those of lookup tables included. */
+/** Number of accounts of a message, including those from lookup tables. */
 const accountCount = (message: CompiledMessage): number =>
   lookupsOf(message).reduce(
     (sum, { writableIndices, readableIndices }) => sum + writableIndices.length + readableIndices.length,
     message.staticAccounts.length,
   )
 
-/** What the chain demands of header and indices before it runs anything. */
+/** The chain's checks of header and indices before execution. */
 function isSane(message: CompiledMessage): boolean {
   const { header, staticAccounts, instructions } = message
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
@@ -55,13 +55,13 @@ function isSane(message: CompiledMessage): boolean {
   )
 }
 
-/** The number of signatures before a message takes one byte: more than 127 fit in no packet. */
+/** The number of signatures takes one byte: more than 127 do not fit in a packet. */
 const signaturesStart = 1
 const signatureLength = 64
 
 /**
- * Parses a transaction, legacy or of version 0. `undefined` for anything that is not, byte for byte, what encoding the
- * parsed value gives again (bytes behind it, lengths in a longer form than needed), or that no node would run.
+ * Parses a transaction, legacy or version 0. Returns `undefined` if encoding the parsed value does not give exactly the same
+ * bytes (trailing bytes, non-minimal lengths), or if no node would execute it.
  */
 export function parseTransaction(wire: Uint8Array): ParsedTransaction | undefined {
   if (wire.length > wireMaxLength) return undefined
@@ -88,7 +88,7 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction | undefine
   }
 }
 
-/** The wire form of a message with these signatures; room is left for the missing ones. */
+/** The wire form of a message with these signatures; missing ones are zeros. */
 export function wireOf(
   messageBytes: Uint8Array,
   signatures: ReadonlyMap<Address, Uint8Array | undefined>,
@@ -97,7 +97,7 @@ export function wireOf(
   return Uint8Array.from([signatures.size, ...parts.flatMap((one) => [...one]), ...messageBytes])
 }
 
-/** Whether the account at an index of a message's static accounts may be written to. */
+/** Whether a static account of a message is writable, by its index. */
 export function isStaticWritable({ header, staticAccounts }: CompiledMessage, index: number): boolean {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   return index < numSignerAccounts

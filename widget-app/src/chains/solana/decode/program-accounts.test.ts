@@ -13,7 +13,7 @@ const among = (answer: (names: readonly unknown[]) => readonly unknown[]) => {
   return programAccountsAmong(openRpc(network), [alice, bob, vault, thief], signal)
 }
 
-it('C1 › receivers › accounts of a program, and neither plain ones nor those that are not there yet', async () => {
+it('C1 › recipients › accounts of a program only, not new or plain ones', async () => {
   const state: Readonly<Record<string, unknown>> = {
     [alice]: accountJson(1, systemProgram, new Uint8Array()),
     [vault]: accountJson(1, tokenProgram, new Uint8Array(165)),
@@ -22,6 +22,6 @@ it('C1 › receivers › accounts of a program, and neither plain ones nor those
   expect(await among((names) => names.map((name) => state[String(name)] ?? null))).toEqual([vault, thief])
 })
 
-it('C5 › node answers for fewer accounts than asked › no answer, and not a plain receiver', async () => {
+it('C5 › node returns fewer accounts than requested › rejects', async () => {
   await expect(among((names) => names.slice(1).map(() => null))).rejects.toThrow(TypeError)
 })

@@ -3,9 +3,9 @@ import { systemProgram } from '../programs.ts'
 import { readAccounts } from './read-accounts.ts'
 
 /**
- * Those of the addresses that are accounts of a program: token accounts, accounts of programs without a key, and programs.
- * Coins that they get are the program's to give back, by its own rules. An address without an account has no owner yet, and is a
- * plain receiver.
+ * The addresses that are accounts of a program: token accounts, program-derived accounts, and programs.
+ * Only the program's rules decide whether native amounts sent to them can be returned. An address without an account has no
+ * owner yet, and is a normal recipient.
  * @throws as `readAccounts`.
  */
 export async function programAccountsAmong(

@@ -43,15 +43,15 @@ async function mayTake(count: number, answer: Answer = (_names, all) => all) {
 }
 
 describe('C5 › accounts that an unknown program may write to', () => {
-  it.each([50, 100, 101, 200, 250])('%i of them, the last one the user’s › it may take', async (count) => {
+  it.each([50, 100, 101, 200, 250])('%i of them, the last one is the user’s › may take', async (count) => {
     expect(await mayTake(count)).toBe(true)
   })
 
-  it('none of them the user’s › it may not', async () => {
+  it('none is the user’s › may not take', async () => {
     expect(await mayTake(105, (names) => names.map(() => null))).toBe(false)
   })
 
-  it('the node answers for fewer than it was asked for › it may take', async () => {
+  it('node returns fewer accounts than requested › may take', async () => {
     expect(await mayTake(50, (_names, all) => all.slice(0, 49).map(() => null))).toBe(true)
     expect(await mayTake(105, (names, all) => (names.includes(vault) ? [] : all))).toBe(true)
   })

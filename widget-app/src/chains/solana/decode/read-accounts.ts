@@ -3,15 +3,15 @@ import { asAddress } from '../address.ts'
 import { accountsSchema, type ChainAccount } from '../chain-records.ts'
 import { confirmed } from '../rpc.ts'
 
-/** A node answers for at most so many accounts at once (`getMultipleAccounts`). */
+/** Maximum number of accounts per call (`getMultipleAccounts`). */
 const pageLength = 100
 
 export type Accounts = ReadonlyMap<string, ChainAccount>
 
 /**
- * Reads all of these accounts, in as many requests as that takes; those that do not exist are left out.
- * @throws whatever `rpc` throws, and TypeError where the node answers for fewer accounts than it was asked for: an account
- * that was not read does not pass as one that does not exist.
+ * Reads all of these accounts, in as many calls as needed; accounts that do not exist are omitted.
+ * @throws as `rpc`, and TypeError if the node returns fewer accounts than requested: an account that was not read must not
+ * count as one that does not exist.
  */
 export async function readAccounts(
   rpc: JsonRpc,

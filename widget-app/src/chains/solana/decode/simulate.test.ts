@@ -17,7 +17,7 @@ const configSchema = z.object({ accounts: z.object({ addresses: z.array(z.string
 
 type State = ReturnType<typeof accountJson>
 
-/** An account of a program: its data is zeros but for what is set. */
+/** An account of a program: its data is zeros except for `parts`. */
 function state(
   owner: Address,
   length: number,
@@ -37,7 +37,7 @@ const held = (owner: Address, value: bigint, ...more: readonly (readonly [number
 const mintState = (...more: readonly (readonly [number, Iterable<number>])[]) =>
   state(tokenProgram, 82, [[44, [6]], [45, [1]], ...more])
 
-/** What a run of an unknown program says that may write to one account, or to so many. */
+/** Simulates an unknown program that may write to one account, and to `others` more. */
 async function run(
   was: State | null,
   is: State | null,
@@ -87,7 +87,7 @@ const authority = (name: string, to: Address | undefined, right = 'owner') => ({
   to,
 })
 
-describe('simulate › rights that a run hands out', () => {
+describe('simulate › granted authorities', () => {
   it.each<[string, State | null, State, object]>([
     [
       'a delegate',
@@ -152,7 +152,7 @@ describe('simulate › rights that a run hands out', () => {
     expect(outcome?.is === 'runs' ? outcome.grants : []).toContainEqual(expect.objectContaining(grant))
   })
 
-  it('R8 › rights that others had before › no grant', async () => {
+  it('R8 › authorities that others had before › no grant', async () => {
     const same = held(alice, 9n, ...delegated(thief, 5n))
     expect(await run(same, same)).toMatchObject({ grants: [] })
     expect(await run(held(bob, 1n), held(thief, 1n))).toMatchObject({ grants: [], changes: [] })
@@ -160,11 +160,11 @@ describe('simulate › rights that a run hands out', () => {
   })
 })
 
-describe('simulate › figures', () => {
+describe('simulate › amounts', () => {
   const gains = (options: Parameters<typeof run>[2] = {}) =>
     run(held(alice, 1n), held(alice, 5_001n), options)
 
-  it('R8 › a token of the bundled list › its pinned symbol and decimals', async () => {
+  it('R8 › bundled token › its pinned symbol and decimals', async () => {
     const bundledToken: AdapterPorts['bundledToken'] = (_chain, contract) =>
       contract === mint ? { symbol: 'USDC', decimals: 9 } : undefined
     expect(await gains({ bundledToken })).toMatchObject({
@@ -172,23 +172,23 @@ describe('simulate › figures', () => {
     })
   })
 
-  it('R8 › any other token › its address in place of a symbol', async () => {
+  it('R8 › any other token › its address instead of a symbol', async () => {
     expect(await gains()).toMatchObject({
       changes: [{ figure: { contract: mint, asset: { symbol: 'EPjF…Dt1v', decimals: 6 } } }],
     })
   })
 
-  it('R8 › a node that reports fewer accounts › partial', async () => {
+  it('R8 › node reports fewer accounts › partial', async () => {
     expect(await gains()).toMatchObject({ isPartial: false })
     expect(await gains({ reported: 1 })).toMatchObject({ isPartial: true })
   })
 
-  it('R8 › more accounts that count than a node reports › partial', async () => {
+  it('R8 › more relevant accounts than a node reports › partial', async () => {
     expect(await gains({ others: 22 })).toMatchObject({ isPartial: false })
     expect(await gains({ others: 23 })).toMatchObject({ isPartial: true })
   })
 
-  it('R8 › a mint of Token-2022 with extensions › its authorities are watched too', async () => {
+  it('R8 › Token-2022 mint with extensions › its authorities are compared too', async () => {
     const mintOf = (to: Address) =>
       state(token2022Program, 170, [
         [0, [1]],

@@ -19,10 +19,10 @@ import { loadAddresses } from './lookup-tables.ts'
 import type { ParsedTransaction } from './parse-transaction.ts'
 import { type Accounts, readAccounts } from './read-accounts.ts'
 
-/** What is run, and for whom. */
+/** The transaction to simulate, and the account whose changes are reported. */
 export type RunTransaction = Pick<AskedTransaction, 'account' | 'transaction'>
 
-/** Nodes tell so many accounts after a run. */
+/** Maximum number of accounts that nodes return after a simulation. */
 const watchedLimit = 24
 
 const reasonMaxLength = 160
@@ -32,7 +32,7 @@ export type BundledToken = NonNullable<AdapterPorts['bundledToken']>
 
 const noneBundled: BundledToken = () => undefined
 
-/** What an owner has by mint (its own coins by `''`). */
+/** Token amounts of an owner, by mint. */
 function holdings(
   accounts: readonly (ChainAccount | null | undefined)[],
   owner: string,
@@ -45,7 +45,10 @@ function holdings(
   return sums
 }
 
-/** What the node says that a message costs; one that does not know its blockhash leaves it to what is in the message. */
+/**
+ * The fee of a message as the node reports it; if the node does not know its blockhash, the fee by the message's own
+ * settings.
+ */
 async function feeOf(
   rpc: JsonRpc,
   { messageBytes, wire }: ParsedTransaction,
@@ -74,7 +77,7 @@ async function changesOf(
   second: JsonRpc | undefined,
 ): Promise<readonly BalanceChange[]> {
   const [own] = after
-  // The fee is shown by itself.
+  // The fee is shown separately.
   const coins = (own?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n) + fee
   const had = holdings([...before.values()], account)
   const has = holdings(after, account)
@@ -102,7 +105,7 @@ async function changesOf(
     .map((figure) => ({ figure }))
 }
 
-/** A run of a transaction: the accounts that it names before and after, and what it costs the account that asked. */
+/** Result of a simulation: the transaction's accounts before and after, and the fee that the requesting account pays. */
 export type Run =
   | {
       readonly is: 'ran'
@@ -111,12 +114,12 @@ export type Run =
       readonly after: readonly (ChainAccount | null)[]
       /** The transaction may change accounts that the node did not report. */
       readonly isPartial: boolean
-      /** Undefined where the node reports none; zero where another account pays. */
+      /** Undefined if the node reports none; zero if another account pays. */
       readonly fee: bigint | undefined
     }
   | { readonly is: 'refused'; readonly error: unknown }
 
-/** The addresses that a transaction takes out of lookup tables; without them a part of it is not seen. */
+/** The addresses that a transaction loads from lookup tables; without them a part of its accounts is unknown. */
 async function loadedOf(rpc: JsonRpc, { message }: ParsedTransaction, signal: AbortSignal) {
   try {
     return { loaded: await loadAddresses(rpc, message, signal), isMissing: false }
@@ -127,8 +130,8 @@ async function loadedOf(rpc: JsonRpc, { message }: ParsedTransaction, signal: Ab
 }
 
 /**
- * The accounts to watch: the account itself, what it has a right in, what is not there yet, and the others as far as there
- * is room. `isPartial` where one that counts is left out.
+ * The accounts to report: the account itself, those it has an authority over, those that do not exist yet, and others up to
+ * the limit. `isPartial` if one of the first three kinds is left out.
  */
 function chooseWatched(own: Address, keys: readonly Address[], before: Accounts) {
   const counts = (key: Address) => {
@@ -141,7 +144,7 @@ function chooseWatched(own: Address, keys: readonly Address[], before: Accounts)
   return { watched, isPartial: first.length > watched.length }
 }
 
-/** Runs a transaction without its signatures and with a blockhash of the node's own. */
+/** Simulates a transaction without its signatures and with the node's latest blockhash. */
 export async function runTransaction(
   rpc: JsonRpc,
   { account, transaction }: RunTransaction,
@@ -176,7 +179,9 @@ export async function runTransaction(
   }
 }
 
-/** What a run changed of what the account has, in coins and in each of its token accounts that the transaction names. */
+/**
+ * The balance changes of an account in a simulation: the native amount, and each of its token accounts in the transaction.
+ */
 export const changesIn = (
   rpc: JsonRpc,
   { account }: RunTransaction,
@@ -188,7 +193,7 @@ export const changesIn = (
 ): Promise<readonly BalanceChange[]> =>
   changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal, second)
 
-/** Runs a transaction, and compares what the account has, and who has a right in it, before and after. */
+/** Simulates a transaction, and compares the account's balances and the authorities over it before and after. */
 export async function simulate(
   rpc: JsonRpc,
   asked: RunTransaction,

@@ -16,7 +16,7 @@ const risksWith = async (text: string) => {
   return risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
 }
 
-it('a memo beside a transfer › its text as that of a message, with what it hides', async () => {
+it('memo with a transfer › decoded like a message, with its hidden characters', async () => {
   const text = 'Order 7\u202e\n'
   expect(await facts(systemTransfer(alice, bob, 5n), memo(text))).toEqual([
     {
@@ -30,7 +30,7 @@ it('a memo beside a transfer › its text as that of a message, with what it hid
   ])
 })
 
-it('S-M1 › a memo with the words of a sign-in, a hash or bytes › judged as the message would be', async () => {
+it('S-M1 › memo with a sign-in, a hash or bytes › the risks of a message', async () => {
   const words = `wants you to sign in with your Solana account:\n${alice}\n\nNonce: 12345678`
   expect(isBlockedRequest(await risksWith(`bank.example ${words}`))).toBe(true)
   expect(await risksWith(`Login. bank.example ${words}`)).toEqual(['sign-in-imitation'])
@@ -38,12 +38,12 @@ it('S-M1 › a memo with the words of a sign-in, a hash or bytes › judged as t
   expect(await risksWith(`order ${'QUJD'.repeat(20)}`)).toEqual(['encoded'])
 })
 
-it('S-M2 › a long memo › shown whole', async () => {
+it('S-M2 › long memo › shown in full', async () => {
   const text = `${'a '.repeat(140)}I owe the site 500 USDC`
   expect(await facts(memo(text))).toMatchObject([{ facts: [{ is: 'message', text }, {}] }])
 })
 
-it('a memo that is no text › an unknown call, as the program refuses it', async () => {
+it('memo that is not UTF-8 › an unknown call, as the program fails it', async () => {
   const odd = instructionOf(memoPrograms[0] ?? bob, [{ signer: alice }], [0xff])
   expect(await facts(odd)).toMatchObject([{ is: 'unknown-call' }])
 })

@@ -8,7 +8,7 @@ import { factsOf } from '../testing/dapp-world.ts'
 import { instructionOf, u32, u64, wireOf } from '../testing/transactions.ts'
 import { alice, bob, mint, thief, vault } from '../testing/unit-world.ts'
 
-it('withdrawals from accounts of the signer’s own › named, and mild where the signer gets them', async () => {
+it('withdrawal of the signer’s stake › named; no risk if the signer receives it', async () => {
   const withdraw = (to: Address, by: Address) =>
     instructionOf(
       stakeProgram,
@@ -32,7 +32,7 @@ it('withdrawals from accounts of the signer’s own › named, and mild where th
     ...{ risks: ['withdrawal'], isGravest: true },
   })
   expect(isSevere('withdrawal')).toBe(true)
-  // The other signer withdraws its own.
+  // The other signer withdraws from its own account.
   expect(await judged(alice, thief)).toMatchObject({
     facts: [{ facts: [{ is: 'transfer', from: vault, to: alice, figure }, {}] }, { is: 'term' }],
     ...{ risks: ['takes-from-other'], isGravest: false },

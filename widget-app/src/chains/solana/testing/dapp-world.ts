@@ -18,15 +18,15 @@ export type DappWorld = {
   readonly adapter: ChainAdapter
   readonly transport: MemoryTransport
   readonly connection: Connection
-  /** What the wallet was asked to sign, oldest first. */
+  /** The requests that the wallet received, oldest first. */
   signed(): readonly RpcRequest[]
   prepare(method: string, params?: object): Promise<PreparedRequest>
 }
 
 type Script = {
-  /** What the wallet answers to whatever it is asked to sign. */
+  /** The wallet's response to any signing request. */
   readonly wallet?: Answer
-  /** What the node answers, by method; others are an error of the node. */
+  /** The node's responses by method; other methods return an error. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   readonly account?: string
   readonly chain?: ChainId
@@ -34,7 +34,7 @@ type Script = {
   readonly bundledToken?: AdapterPorts['bundledToken']
 }
 
-/** Makes a world in which Alice, or another account, is connected. */
+/** Creates a world in which Alice, or another account, is connected. */
 export function dappWorld({
   wallet,
   node = {},
@@ -76,7 +76,7 @@ export function dappWorld({
   }
 }
 
-/** What a transaction does that the wallet sends, by its wire form. */
+/** The facts of a transaction that the wallet sends, given in wire form. */
 export async function factsOf(wire: Uint8Array, script: Script = {}) {
   const world = dappWorld(script)
   const prepared = await world.prepare(sends, { address: script.account ?? alice, transaction: base64(wire) })

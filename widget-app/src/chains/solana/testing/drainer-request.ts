@@ -5,13 +5,13 @@ import { systemProgram, token2022Program } from '../programs.ts'
 import { base64, instructionOf, type Named, wireOf } from './transactions.ts'
 import { alice, thief } from './unit-world.ts'
 
-/** A request as drainers ask for it, with what a review has to say of it. */
+/** A request as drainers make it, with the expected review. */
 export type DrainerRequest = {
   readonly name: string
-  /** What makes it another one than the rest: the method, or program and first bytes of the decisive instruction. */
+  /** What distinguishes it: the method, or program and first bytes of the decisive instruction. */
   readonly key: string
   readonly request: RpcRequest
-  /** What one of its facts contains. */
+  /** Part of one of its facts. */
   readonly fact: object
   readonly risk: Risk | undefined
 }
@@ -32,7 +32,7 @@ export function drainer(
   fact: object,
   risk?: Risk,
 ): DrainerRequest {
-  // Extensions of Token-2022 have a byte of their own behind the first one.
+  // Token-2022 extensions have a second byte that selects the instruction.
   const width = program === systemProgram || data.length < 4 ? 4 : program === token2022Program ? 2 : 1
   return {
     name,

@@ -28,7 +28,7 @@ import { token2022Drainers, tokenDrainers } from './drainer-token-requests.ts'
 import { base64, keyBytes, seed, u32, u64, wireOf } from './transactions.ts'
 import { alice, bob, mint, thief, vault } from './unit-world.ts'
 
-/** Metaplex Token Metadata and Bubblegum, which the widget has no readers for. */
+/** Metaplex Token Metadata and Bubblegum, for which the widget has no decoder. */
 const metadataProgram = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const bubblegumProgram = address('BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY')
 
@@ -107,7 +107,7 @@ const system: readonly DrainerRequest[] = [
   ),
 ]
 
-/** What changes what programs and tables do. */
+/** Instructions that change programs and tables. */
 const loaderControls = [
   ['DeployProgram', upgradeableLoader, 2],
   ['UpgradeProgram', upgradeableLoader, 3],
@@ -283,7 +283,9 @@ const messages: readonly DrainerRequest[] = [
   ),
 ]
 
-/** The corpus: written from the programs' interfaces and from reports of thefts; no two select the same instruction. */
+/**
+ * The corpus, written from the programs' interfaces and from reports of thefts; no two requests select the same instruction.
+ */
 export const drainerRequests: readonly DrainerRequest[] = [
   ...system,
   ...tokenDrainers,

@@ -83,7 +83,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
   ),
 ]
 
-/** What changes what a mint or a token account does, by the first bytes. */
+/** Instructions that change a mint or a token account, by their first bytes. */
 const extensionControls = [
   ['SetTransferFee', 26, 5],
   ['ConfigureConfidentialAccount', 27, 2],
@@ -96,7 +96,7 @@ const extensionControls = [
   ['UpdateTokenMetadataField', 221, 233, 49, 45, 181, 202, 220, 200],
 ] as const
 
-/** Instructions that Token-2022 alone has, or for extensions. */
+/** Instructions that only Token-2022 has, or that are for extensions. */
 export const token2022Drainers: readonly DrainerRequest[] = [
   drainer(
     'tokens with the fee that their mint keeps',

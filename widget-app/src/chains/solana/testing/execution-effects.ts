@@ -9,11 +9,11 @@ const accountSchema = z.object({
 })
 const accountsSchema = z.object({ value: z.array(z.nullable(accountSchema)) })
 
-/** An account as a node reports it; what is read of it here is read by its bytes. */
+/** An account as a node reports it; this file decodes its data independently of the product code. */
 export type AccountState = { readonly lamports: bigint; readonly owner: string; readonly data: Uint8Array }
 export type States = ReadonlyMap<string, AccountState>
 
-/** The state of accounts now; those that are not there are left out. */
+/** The current state of accounts; those that do not exist are omitted. */
 export async function statesOf(node: Svm, keys: readonly string[]): Promise<States> {
   const config = { encoding: 'base64', commitment: 'processed' }
   const { value } = accountsSchema.parse(await node.call('getMultipleAccounts', keys, config))
@@ -35,7 +35,7 @@ const keyAt = (data: Uint8Array, at: number): Address => getAddressDecoder().dec
 const amountAt = (data: Uint8Array, at: number): bigint =>
   new DataView(data.buffer, data.byteOffset).getBigUint64(at, true)
 
-/** A token account by its bytes. */
+/** Decodes a token account. */
 function tokenAccount({ owner, data }: AccountState) {
   const isToken = programs.includes(owner) && (data.length === 165 || (data.length > 165 && data[165] === 2))
   if (!isToken || data[108] === 0) return undefined
@@ -52,22 +52,22 @@ function tokenAccount({ owner, data }: AccountState) {
   }
 }
 
-/** A right over an account of the user's that another one has now. */
+/** An authority over one of the user's accounts that another account has now. */
 export type Right = {
   readonly is: 'approval' | 'authority'
-  /** The account that the right is over, and its mint where it is a token account. */
+  /** The account that the authority is over, and its mint if it is a token account. */
   readonly over: string
   readonly mint: string | undefined
   readonly to: string
-  /** How many tokens a delegate may take. */
+  /** Amount that a delegate may transfer. */
   readonly value: bigint
 }
 
-/** What a transaction did to what an account has. */
+/** Effects of a transaction on an account. */
 export type Effects = {
-  /** By mint, coins by `''`; the fee is left out. */
+  /** By mint, native amounts by `''`; without the fee. */
   readonly changes: ReadonlyMap<string, bigint>
-  /** By mint, coins by `''`: accounts of others that have more of it now. */
+  /** By mint, native amounts by `''`: accounts of others that have more of it now. */
   readonly receivers: ReadonlyMap<string, ReadonlySet<string>>
   readonly rights: readonly Right[]
 }
@@ -94,7 +94,7 @@ function rightsOver(key: string, was: AccountState, is: AccountState, account: s
   ]
 }
 
-/** Accounts of others that have more after a transaction, by what they have more of. */
+/** Accounts of others that have more after a transaction, by asset. */
 function receiversOf(
   before: States,
   after: States,
@@ -115,10 +115,10 @@ function receiversOf(
   return found
 }
 
-/** Who paid the fee, in lamports. */
+/** The fee payer, and the fee in lamports. */
 type Paid = { readonly payer: string | undefined; readonly fee: bigint }
 
-/** Compares what an account has, and who has a right in it, before and after. */
+/** Compares an account's balances and the authorities over it before and after. */
 export function effectsOf(before: States, after: States, account: string, paid: Paid): Effects {
   const totals = (states: States) => {
     const sums = new Map([['', states.get(account)?.lamports ?? 0n]])

@@ -14,8 +14,8 @@ export function testKey(): TestKey {
 }
 
 /**
- * Signs a transaction whose payer this key is, as wallets do: the first signature is written where its place is.
- * @throws Error when there are more than 127 signatures, which no transaction has room for.
+ * Signs a transaction whose payer is this key, as wallets do: writes the first signature at its position.
+ * @throws Error if there are more than 127 signatures, which do not fit in a transaction.
  */
 export function signWire(wire: Uint8Array, key: TestKey): Uint8Array {
   const count = wire[0] ?? 0

@@ -4,7 +4,7 @@ import { byteReader, type ProgramReader } from '../decode/programs/program-call.
 import { tokenProgram } from '../programs.ts'
 import { alice } from './unit-world.ts'
 
-/** What a reader says of one instruction of Alice's, and how many bytes it leaves. */
+/** The facts that a decoder returns for one instruction of Alice's, and the number of bytes that it leaves. */
 export function readInstruction(
   read: ProgramReader,
   accounts: readonly Address[],

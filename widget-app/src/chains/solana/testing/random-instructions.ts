@@ -2,30 +2,30 @@ import { AccountRole, type Address, address, getAddressEncoder, type Instruction
 import fc from 'fast-check'
 import { seed, u32, u64 } from './transactions.ts'
 
-/** One mint, and who has a token account of it. */
+/** One mint, and its token accounts. */
 export type CastToken = {
   readonly program: Address
   readonly mint: Address
   readonly decimals: number
-  /** The token account of the account that is asked. */
+  /** The token account of the account that receives the request. */
   readonly source: Address
   readonly destination: Address
 }
 
 /** The accounts that random transactions name. */
 export type Cast = {
-  /** The account that is asked to sign. */
+  /** The account that is requested to sign. */
   readonly account: Address
   /** Another account with a key. */
   readonly other: Address
-  /** A program without a reader. */
+  /** A program without a decoder. */
   readonly program: Address
-  /** An address made from the account and the seed 's'. */
+  /** An address derived from the account and the seed 's'. */
   readonly seeded: Address
   readonly tokens: readonly [CastToken, ...CastToken[]]
 }
 
-/** A random instruction, and what a review has to say of it: each member is contained in one of the facts. */
+/** A random instruction, and the expected review: each member is part of one of the facts. */
 export type RandomInstruction = {
   readonly instruction: Instruction
   readonly facts: readonly object[]
@@ -45,7 +45,7 @@ const signs = (one: Address) => ({ address: one, role: AccountRole.READONLY_SIGN
 const pays = (one: Address) => ({ address: one, role: AccountRole.WRITABLE_SIGNER })
 const bytesOf = (one: Address): readonly number[] => [...getAddressEncoder().encode(one)]
 
-/** Amounts at the edges, and ones that an account of the tests has. */
+/** Amounts at the limits, and amounts that a test account has. */
 const amounts = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0n, 1n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n) },
   { weight: 2, arbitrary: fc.bigInt({ min: 0n, max: 1_500n }) },
@@ -71,7 +71,7 @@ type Part = (
   cast: Cast,
 ) => readonly [Address, NonNullable<Instruction['accounts']>, readonly number[], ...object[]]
 
-/** Instructions of System and Stake, by the value they move and the account that signs. */
+/** Instructions of System and Stake, by the amount they move and the signer. */
 const systemParts: readonly Part[] = [
   (value, by, { account, other }) => [
     ...([systemProgram, [pays(by), writes(other)], [...u32(2), ...u64(value)]] as const),
@@ -213,7 +213,7 @@ const otherParts: readonly Part[] = [
   ],
 ]
 
-/** A change to an instruction after which nothing is promised of it. */
+/** A change to an instruction after which no facts are expected of it. */
 const scrambles = fc.record({
   kind: fc.constantFrom('byte', 'cut', 'more', 'fewer accounts', 'swap', 'tag'),
   at: fc.nat({ max: 60 }),
@@ -235,7 +235,7 @@ function scrambled(
   return { ...instruction, accounts, data: Uint8Array.from(data) }
 }
 
-/** One random instruction; `oddness` in percent are changed so that no program promises anything of them. */
+/** One random instruction; `changedPercent` percent of them are changed so that no facts are expected. */
 export function randomInstruction(cast: Cast, oddness: number): fc.Arbitrary<RandomInstruction> {
   const parts = [
     ...systemParts,

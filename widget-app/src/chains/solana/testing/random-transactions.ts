@@ -27,7 +27,7 @@ import { u32, u64 } from './transactions.ts'
 /** A lookup table of the chain that transactions are written for. */
 export type CastTable = { readonly address: Address; readonly addresses: readonly Address[] }
 
-/** How the bytes of a transaction are changed after an encoder has written them. */
+/** A change to the bytes of an encoded transaction. */
 type WireChange = {
   readonly kind: 'byte' | 'append' | 'cut' | 'version' | 'long count'
   readonly at: number
@@ -56,7 +56,7 @@ const changes = fc.record({
   byte: fc.nat({ max: 255 }),
 })
 
-/** Random transactions; `oddness` is the share in percent of changed instructions, and of changed bytes. */
+/** Random transactions; `changedPercent` is the share of changed instructions, and of changed bytes, in percent. */
 export const randomTransaction = (cast: Cast, oddness: number): fc.Arbitrary<RandomTransaction> =>
   fc.record({
     instructions: fc.oneof(
@@ -93,7 +93,7 @@ const budgetOf = ({
   { programAddress: budgetProgram, data: Uint8Array.from([3, ...u64(price)]) },
 ]
 
-/** The transaction as kit writes it. */
+/** The transaction as kit encodes it. */
 export function encoded(
   { instructions, version, payer, budget, usesTable }: RandomTransaction,
   lifetime: string,
@@ -127,7 +127,7 @@ export function encoded(
   return Uint8Array.from(getTransactionEncoder().encode(written(version)))
 }
 
-/** Bytes after a change; where nothing is to change, as they are. */
+/** The changed bytes; unchanged if there is no change. */
 export function changed(wire: Uint8Array, change: WireChange | undefined): Uint8Array {
   const bytes = [...wire]
   if (change === undefined) return wire
@@ -142,14 +142,14 @@ export function changed(wire: Uint8Array, change: WireChange | undefined): Uint8
   return Uint8Array.from(bytes)
 }
 
-/** An instruction as kit reads it. */
+/** An instruction as kit decodes it. */
 export type DecodedInstruction = {
   readonly program: string | undefined
   readonly accounts: readonly (string | undefined)[]
   readonly data: readonly number[]
 }
 
-/** A transaction as kit reads it. @throws for bytes that are none. */
+/** A transaction as kit decodes it. @throws if the bytes are not a transaction. */
 export function decoded(wire: Uint8Array, table?: CastTable) {
   const { messageBytes } = getTransactionDecoder().decode(wire)
   const message: CompiledTransactionMessage = getCompiledTransactionMessageDecoder().decode(messageBytes)
@@ -179,7 +179,7 @@ export function decoded(wire: Uint8Array, table?: CastTable) {
 
 export type Decoded = ReturnType<typeof decoded>
 
-/** What an allow-listed transaction does: one transfer. */
+/** Effect of an allow-listed transaction: one transfer. */
 export type PlainTransfer = {
   readonly to: string | undefined
   readonly value: bigint
@@ -192,7 +192,7 @@ const numberOf = (bytes: readonly number[]): bigint =>
 const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 const feeBound = 10_000_000n
 
-/** Whether instructions of the budget are all known, and their fee is at most 0.01 SOL. */
+/** Whether all budget instructions are known and their fee is at most 0.01 SOL. */
 function isCheap(budget: readonly DecodedInstruction[], others: number): boolean {
   if (budget.some(({ data }) => data.length !== budgetLengths[data[0] ?? 0])) return false
   const of = (tag: number) =>
@@ -205,8 +205,9 @@ function isCheap(budget: readonly DecodedInstruction[], others: number): boolean
 }
 
 /**
- * The one transfer that a transaction of the allow-list makes, judged by the bytes alone: coins of the account, or a token
- * in `bundled` by TransferChecked; no other signer, no lookup table, no fee above the bound. `undefined` for all others.
+ * The single transfer of an allow-listed transaction, by its bytes only: a native transfer of the account, or a
+ * TransferChecked of a token in `bundled`; no other signer, no lookup table, no fee above the bound. `undefined` for all
+ * others.
  */
 export function plainTransfer(
   { signers, hasLookups, instructions }: Decoded,

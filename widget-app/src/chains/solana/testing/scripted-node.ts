@@ -7,11 +7,11 @@ type Answer = (params: readonly unknown[]) => unknown
 
 export type ScriptedNode = {
   readonly openRpc: OpenRpc
-  /** Methods that were asked for, in their order. */
+  /** The called methods, in order. */
   readonly asked: readonly string[]
 }
 
-/** A node for unit tests: answers by method; what it does not know throws. Results are parsed as from the real one. */
+/** A node for unit tests: responds by method; unknown methods throw. Results are parsed like those of a real node. */
 export function scriptedNode(script: Readonly<Record<string, Answer>>): ScriptedNode {
   const asked: string[] = []
   const rpc: JsonRpc = async (method, params, result, options) => {

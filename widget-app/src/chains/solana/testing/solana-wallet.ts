@@ -10,15 +10,15 @@ import { found } from './unit-world.ts'
 
 const signParams = z.object({ address: z.string(), chain: z.string(), transaction: z.string() })
 
-/** What becomes of a transaction that the wallet has signed and should send. */
+/** What happens to a transaction that the wallet has signed and should send. */
 export type Delivery =
   | { readonly is: 'sent' }
-  /** Without a look at what it would do, so that a failing one lands as well; `before` comes between signing and sending. */
+  /** Without preflight, so that a failing one lands as well; `before` runs between signing and sending. */
   | { readonly is: 'sent-unchecked'; readonly before: () => Promise<unknown> }
-  /** Kept, although the wallet says that it was sent. */
+  /** Not sent, although the wallet reports it as sent. */
   | { readonly is: 'withheld' }
 
-/** A wallet with a key of its own on a real chain, with a scripted person behind it. */
+/** A wallet with its own key on a real chain, with a scripted user. */
 export type SolanaWallet = WalletTransport & {
   readonly key: TestKey
   setMood(mood: WalletMood): void
@@ -26,7 +26,7 @@ export type SolanaWallet = WalletTransport & {
   emit(event: string, data: unknown): void
   /** The account as this wallet describes it. */
   account(): object
-  /** What a page script would put in place of a transaction on its way to the wallet; `undefined` stops it. */
+  /** Replaces a transaction on its way to the wallet, as a page script would; `undefined` stops this. */
   tamper(change: ((wire: string) => Promise<string>) | undefined): void
   /** Whether it sends by itself, and how. */
   setFeatures(...features: readonly string[]): void
@@ -35,7 +35,7 @@ export type SolanaWallet = WalletTransport & {
 
 export const bothFeatures = ['solana:signAndSendTransaction', 'solana:signTransaction'] as const
 
-/** Makes a wallet on the local chain. */
+/** Creates a wallet on the local chain. */
 export function solanaWallet(key: TestKey, node: () => Svm): SolanaWallet {
   let mood: WalletMood = 'approves'
   let prompts = 0

@@ -9,11 +9,11 @@ import { type TestKey, testKey } from './key.ts'
 import { type SolanaWallet, solanaWallet } from './solana-wallet.ts'
 import { type Svm, startSvm } from './svm.ts'
 
-/** A real chain, two people with coins and tokens, of whom one has a wallet, and the adapter over a gateway. */
+/** A real chain, two accounts with SOL and tokens, one of them in a wallet, and the adapter over a gateway. */
 export type SvmWorld = {
   readonly adapter: ChainAdapter
   readonly wallet: SolanaWallet
-  /** Somebody else with the same grants. */
+  /** Another account with the same funds. */
   readonly other: TestKey
   readonly node: Svm
   readonly network: Network
@@ -21,14 +21,14 @@ export type SvmWorld = {
   /** A token of SPL Token with 6 decimals, and one of Token-2022 with 2. */
   readonly token: Asset
   readonly newerToken: Asset
-  /** Methods the adapter asked the gateway for. */
+  /** Methods that the adapter called at the gateway. */
   readonly gatewayMethods: ReadonlySet<string>
-  /** Answers in place of the gateway to a method, as long as it gives something. */
+  /** Responds to a method instead of the gateway, if it returns a response. */
   intercept(answer: ((method: string) => Response | undefined) | undefined): void
   stop(): Promise<void>
 }
 
-/** An address that never had anything. */
+/** An unused address. */
 export const freshAddress = (): string => testKey().address
 
 const bodySchema = z.object({ method: z.string() })

@@ -13,7 +13,7 @@ export type LocalMint = {
   readonly granted: bigint
 }
 
-/** A swap as the local API knows it; coins by what stands for them in token ids. */
+/** A swap of the local API; native amounts by the placeholder of token ids. */
 export type AskedSwap = {
   readonly user: string
   readonly from: string
@@ -22,19 +22,19 @@ export type AskedSwap = {
 }
 export type BuiltSwap = { readonly to: string; readonly data: string; readonly amount: string }
 
-/** A real Solana chain for tests, with coins and tokens. */
+/** A real Solana chain for tests, with SOL and tokens. */
 export type Svm = {
   readonly url: string
   readonly mints: readonly LocalMint[]
-  /** One JSON-RPC call; rejects with the node's error. */
+  /** Makes one JSON-RPC call; rejects with the node's error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** What the local API builds of a swap: the program, a transaction in base64, and coins that go along. */
+  /** Builds a swap at the local API: the program, a transaction in base64, and the native amount to send with it. */
   swap(asked: AskedSwap, slippageBasisPoints: bigint): Promise<BuiltSwap>
-  /** Makes a mint of Token-2022 with extensions, as `e2e/stack/chains/solana/extended-mints.ts` says; gives its address. */
+  /** Creates a Token-2022 mint with extensions, as in `e2e/stack/chains/solana/extended-mints.ts`; returns its address. */
   makeExtendedMint(mint: ExtendedMint): Promise<string>
-  /** A key of a label. */
+  /** The key of a label. */
   keyOf(label: string): LocalAccount
-  /** A CAIP-2 id as the chain's genesis hash makes it. */
+  /** The CAIP-2 id of the chain, by its genesis hash. */
   readonly chainId: string
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export type Svm = {
 type Node = { readonly rpcUrl: string; readonly stop: () => Promise<void> }
 type LocalAccount = { readonly address: string }
 
-/** A mint with extensions, one who holds it, and what is done to accounts of it after that. */
+/** A mint with extensions, one holder, and what is done to its accounts afterwards. */
 type ExtendedMint = {
   readonly label: string
   readonly decimals: number
@@ -56,7 +56,7 @@ type ExtendedMint = {
 const isFunction = (value: unknown) => typeof value === 'function'
 const procedure = <Run>() => z.custom<Run>(isFunction)
 
-// The chain is of the local world, which is no part of the widget, so it is known by its file only.
+// The chain belongs to the local world, which is not part of the widget, so it is loaded by file path.
 const world = join(
   dirname(createRequire(import.meta.url).resolve('litesvm/package.json')),
   '../../e2e/stack/chains/solana',
@@ -99,12 +99,12 @@ const genesisModule = z.object({ svmChainId: z.string() })
 async function freePort(): Promise<number> {
   for (;;) {
     const port = await holdPort()
-    // The WebSocket takes the next one.
+    // The WebSocket uses the next port.
     if (await holdPort(port + 1).catch(() => undefined)) return port
   }
 }
 
-/** Starts a chain and gives the accounts 25 SOL and tokens: of the local world, and one of Token-2022. */
+/** Starts a chain and funds the accounts with 25 SOL and tokens: those of the local world, and one of Token-2022. */
 export async function startSvm(token2022Program: string, accounts: readonly string[]): Promise<Svm> {
   const [svm, seed, tokens, keys, genesis, pools, extended] = await Promise.all([
     fromWorld('svm.ts', svmModule),

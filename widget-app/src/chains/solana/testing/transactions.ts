@@ -39,7 +39,7 @@ export function wireOf(
 
 export const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
-/** An account of an instruction: an address to write to, unless it is marked as a signer or as read only. */
+/** An account of an instruction: a writable address, unless it is marked as a signer or read-only. */
 export type Named = Address | { readonly signer: Address } | { readonly reads: Address }
 
 const metaOf = (one: Named) => {
@@ -49,7 +49,7 @@ const metaOf = (one: Named) => {
     : { address: one.reads, role: AccountRole.READONLY }
 }
 
-/** An instruction of raw parts. */
+/** Builds an instruction from raw accounts and data. */
 export const instructionOf = (
   programAddress: Address,
   accounts: readonly Named[],
@@ -62,7 +62,7 @@ export const u64 = (value: bigint): readonly number[] => [
 ]
 export const keyBytes = (address: Address): readonly number[] => [...getAddressEncoder().encode(address)]
 
-/** A string with its length in 8 bytes, as the System program takes seeds. */
+/** A string prefixed with its length in 8 bytes, as the System program encodes seeds. */
 export const seed = (text: string): readonly number[] => [
   ...u64(BigInt(text.length)),
   ...new TextEncoder().encode(text),

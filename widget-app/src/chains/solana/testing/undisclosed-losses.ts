@@ -8,8 +8,8 @@ const isOpen = (fact: Fact): boolean => fact.is === 'unknown-call' && fact.mayTa
 type Lost = { readonly mint: string; readonly value: bigint }
 
 /**
- * How much of a loss the facts name, for receivers that have more of it now. Tokens that name no mint are known by their
- * token account, which is one of `names`.
+ * How much of a loss the facts name, for recipients that have more of it now. Transfers without a mint are identified by
+ * their token account, which is one of `names`.
  */
 function namedOf(
   facts: readonly Fact[],
@@ -29,10 +29,10 @@ function namedOf(
         return names.includes(fact.figure.contract ?? '') ? sum + fact.figure.value : sum
       case 'transfer-all':
         return gained.has(fact.to) ? sum + value : sum
-      // An account that opens another pays for its room.
+      // An account that creates another one pays its rent.
       case 'known-call':
         return mint === '' ? sum + (fact.deposit?.value ?? 0n) : sum
-      // The tokens of a token account go with it.
+      // The tokens of a token account move with its ownership.
       case 'authority':
         return isToOwner && rights.some((right) => right.to === fact.to && right.mint === mint)
           ? sum + value
@@ -52,7 +52,7 @@ function isRightNamed(facts: readonly Fact[], right: Right): boolean {
         [right.over, right.mint].includes(fact.figure.contract) &&
         (fact.isUnlimited || fact.figure.value >= right.value)
       )
-    // Room that an account reserves for itself makes it no account of a program's.
+    // Space that an account allocates for itself does not assign it to a program.
     return (
       fact.is === 'authority' &&
       right.is === 'authority' &&
@@ -62,8 +62,8 @@ function isRightNamed(facts: readonly Fact[], right: Right): boolean {
 }
 
 /**
- * What a transaction did that the screen did not say: by a fact with the right amount and the right receiver or spender, by a
- * change of the run, or by an unknown call that may take something.
+ * Effects of a transaction that the review did not show: neither as a fact with the right amount and the right recipient or
+ * spender, nor as a balance change of the simulation, nor by an unknown call that may take something.
  * @param namesOf the names of a mint in facts: its own, and those of the account's token accounts.
  */
 export function unsaid(

@@ -5,12 +5,12 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset, ComputeFee, Connection, Transfer } from '../../chain-adapter.ts'
 import { systemProgram, tokenProgram } from '../programs.ts'
 
-/** A wallet, a connection and a network for unit tests of the Solana adapter. All addresses but the vault have a key. */
+/** A wallet, a connection and a network for unit tests of the Solana adapter. All addresses except the vault have a key. */
 export const alice = address('FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq')
 export const bob = address('GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3')
 export const thief = address('ALsebSDPPXPhhtRM65humU1MbrknQNLDf9zNo7mYamVL')
 export const mint = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
-/** The associated token account of Bob for the mint; as all of them, it has no key. */
+/** Bob's associated token account for the mint; like all of them, it has no key. */
 export const vault = address('EBK9tFbM9vqibyYjAya88HkgeheneknmzvFwtKfwTgw1')
 
 export const chain = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -61,14 +61,14 @@ export const lifetime = { blockhash: '4'.repeat(44), lastValidBlockHeight: 150 }
 
 const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
-/** What an account of Wallet Standard says of itself. */
+/** An account as Wallet Standard describes it. */
 export const walletAccount = (owner: string, ...features: readonly string[]) => ({
   address: owner,
   chains: ['solana:mainnet', 'solana:devnet'],
   features,
 })
 
-/** An account as a node tells it. */
+/** An account as a node reports it. */
 export const accountJson = (lamports: number, owner: Address = systemProgram, data = new Uint8Array()) => ({
   lamports,
   owner,

@@ -10,11 +10,14 @@ import { isFrozenAccount, type MintExtensions, readMintExtensions } from './toke
 import { type Mint, readMint, readTokenAccountStart } from './token-state.ts'
 import { type ChainTime, displayFactor, hasUnknownDisplay, readClock } from './token-terms.ts'
 
-/** Accounts which a node reads at once. */
+/** Maximum number of accounts per read. */
 const accountsPerRead = 100
 const decimalsMax = 36
 
-/** Mint, owner and amount, with which every token account begins; the state is in the last of the bytes that are read. */
+/**
+ * Length of mint, owner and amount, with which every token account begins. The last byte that is read is the account's
+ * state.
+ */
 const accountStartLength = 72
 const accountStart = { offset: 0, length: 109 }
 
@@ -24,7 +27,7 @@ export const nativeBalance = async (openRpc: OpenRpc, address: string, network: 
   return (await openRpc(network)('getBalance', params, withContext(lamportsSchema()))).value
 }
 
-/** A mint as balances are shown with it. */
+/** A mint with its extensions. */
 type KnownMint = Mint & { readonly extensions: MintExtensions }
 
 async function readMints(rpc: JsonRpc, mints: readonly Address[]): Promise<ReadonlyMap<Address, KnownMint>> {
@@ -42,7 +45,7 @@ async function readMints(rpc: JsonRpc, mints: readonly Address[]): Promise<Reado
   return found
 }
 
-/** The chain's time, where what it displays of a mint depends on it. */
+/** The chain's time, if the displayed amounts of a mint depend on it. */
 async function readTime(rpc: JsonRpc, mints: Iterable<KnownMint>): Promise<ChainTime | undefined> {
   const isDisplayed = ({ extensions }: KnownMint) => extensions.interest ?? extensions.scale
   if (![...mints].some(isDisplayed)) return undefined
@@ -51,14 +54,14 @@ async function readTime(rpc: JsonRpc, mints: Iterable<KnownMint>): Promise<Chain
   return clock ? readClock(clock.data) : undefined
 }
 
-/** What a wallet holds of a mint, and how much of that lies in accounts that are frozen. */
+/** A wallet's amount of a mint, and how much of it is in frozen accounts. */
 type Held = { readonly amount: bigint; readonly frozen: bigint }
 
 const nothing: Held = { amount: 0n, frozen: 0n }
 
 /**
- * What a wallet holds of each mint of token programs: the sum over its token accounts. One request at a time, as of all
- * figures: others of the view wait for their turn meanwhile.
+ * A wallet's amount of each mint of token programs: the sum over its token accounts. Makes one request at a time, so that
+ * other balance requests of the view get a slot in between.
  */
 async function readHoldings(
   rpc: JsonRpc,
@@ -84,10 +87,10 @@ const addressesOf = (tokens: readonly string[]): readonly Address[] => [
   ...new Set(tokens.map(asAddress).filter((token) => token !== undefined)),
 ]
 
-/** What stands for a token's name here: the chain itself knows none, and what strangers write on it may lie. */
+/** Placeholder for a token's name: the chain has none, and what others write on it may be false. */
 const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** Why none of what is held can be sent. */
+/** The reason why none of the balance can be sent. */
 function barOf({ isNonTransferable, isPaused }: MintExtensions, { amount, frozen }: Held) {
   if (isNonTransferable) return 'bound'
   if (isPaused) return 'paused'
@@ -120,8 +123,9 @@ async function amountsOf(
 }
 
 /**
- * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out, and so is a mint whose
- * displayed amounts cannot be counted. Symbol and name are the shortened mint, which callers with a better name replace.
+ * Balances of SPL Token and Token-2022 tokens by mint, in the given order. Addresses that are no mint are omitted, and so
+ * are mints whose displayed amount cannot be computed. Symbol and name are the shortened mint; callers with a better name
+ * replace them.
  */
 export async function tokenBalances(
   openRpc: OpenRpc,
@@ -135,7 +139,7 @@ export async function tokenBalances(
   return amountsOf(rpc, network, mints, await readHoldings(rpc, parseAddress(owner), programs))
 }
 
-/** The same of those tokens and of all others of which a wallet holds something: the chain lists them by owner. */
+/** Balances of the given tokens and of all others with a balance: the chain lists token accounts by owner. */
 export async function heldTokens(
   openRpc: OpenRpc,
   owner: string,

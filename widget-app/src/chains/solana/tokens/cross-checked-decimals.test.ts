@@ -15,21 +15,21 @@ const decimals = async (second?: JsonRpc, isPinned = false) => {
   return (await agreedDecimals(accounts, second, () => isPinned, signal)).get(mint)
 }
 
-describe('agreedDecimals', () => {
-  it('second endpoint reports the same › known', async () => {
+describe('crossCheckedDecimals', () => {
+  it('second endpoint reports the same › confirmed', async () => {
     expect(await decimals(telling(6))).toEqual({ decimals: 6 })
   })
 
-  it('Low › second endpoint reports others, or cannot be reached › unknown', async () => {
+  it('Low › second endpoint reports others, or is unreachable › omitted', async () => {
     expect(await decimals(telling(9))).toBeUndefined()
     expect(await decimals(away)).toBeUndefined()
   })
 
-  it('no second endpoint › as the one reports, unconfirmed', async () => {
+  it('no second endpoint › reported decimals, unconfirmed', async () => {
     expect(await decimals()).toEqual({ decimals: 6, isUnconfirmed: true })
   })
 
-  it('pinned › not asked for', async () => {
+  it('pinned › not read', async () => {
     expect(await decimals(away, true)).toBeUndefined()
   })
 })

@@ -3,12 +3,12 @@ import type { DecodedAsset } from '../../request-facts.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
 import { readMint } from './token-state.ts'
 
-/** Decimals that nodes report of a mint; `isUnconfirmed` where there is one node alone. */
+/** Decimals that nodes report for a mint; `isUnconfirmed` if there is only one node. */
 export type ReportedDecimals = Pick<DecodedAsset, 'decimals' | 'isUnconfirmed'>
 
 /**
- * Decimals by mint, as both endpoints of the network report them, or the only one; mints of which they report
- * different ones, or the second reports none, are left out. What is pinned is not asked for.
+ * Decimals by mint, as both endpoints of the network report them, or the only one. Mints for which they report different
+ * decimals, or the second none, are omitted. Pinned mints are not read.
  * @throws the signal's reason.
  */
 export async function agreedDecimals(

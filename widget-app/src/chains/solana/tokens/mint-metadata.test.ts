@@ -21,7 +21,7 @@ const none = keyBytes(systemProgram)
 
 const u16 = (value: number) => [value & 255, value >> 8]
 const extension = (type: number, data: readonly number[]) => [...u16(type), ...u16(data.length), ...data]
-/** An older and a newer fee: epoch, most, and basis points of each. */
+/** An older and a newer fee: epoch, maximum, and basis points of each. */
 const feeOf = (
   older: readonly [most: bigint, points: number],
   newer: readonly [most: bigint, points: number],
@@ -56,7 +56,7 @@ const tokenAccount = (amount: bigint) =>
 
 type World = {
   readonly accounts?: Readonly<Record<string, unknown>>
-  /** What lies in Alice's token accounts, where the node says it. */
+  /** Amounts of Alice's token accounts, if the node reports them. */
   readonly holdings?: readonly bigint[] | 'unknown'
   readonly pinned?: { readonly symbol: string; readonly decimals: number }
 }
@@ -91,13 +91,13 @@ const burn = (contract: string): Fact => ({ is: 'burn', from: undefined, figure:
 const asset = { symbol: 'EPjF…Dt1v', decimals: 6, isUnconfirmed: true }
 const figure = { value: 5n, contract: mint, asset }
 
-describe('figures of a request', () => {
+describe('amounts of a request', () => {
   it.each<[string, Fact]>([
     ['approval', approval(vault)],
     ['transfer', transfer(vault)],
     ['burn', burn(vault)],
     ['transfer inside a batch', { is: 'batch', facts: [transfer(vault)] }],
-  ])('%s of a bare token account › of its mint, with the decimals of that', async (_name, fact) => {
+  ])('%s of a token account › its mint, with the mint’s decimals', async (_name, fact) => {
     const [read] = await named(fact)
     expect(read?.is === 'batch' ? read.facts[0] : read).toMatchObject({ figure })
   })
@@ -106,13 +106,13 @@ describe('figures of a request', () => {
     ['approval', approval(mint)],
     ['transfer', transfer(mint)],
     ['burn', burn(mint)],
-  ])('%s of a mint that nodes do not have › without decimals', async (_name, fact) => {
+  ])('%s of a mint that does not exist › no decimals', async (_name, fact) => {
     const [read] = await named(fact, { accounts: {} })
     expect(read).toMatchObject({ is: fact.is, figure: of(mint) })
     expect(read).not.toHaveProperty('figure.asset')
   })
 
-  it('a pinned token › the symbol and decimals that no node can change', async () => {
+  it('pinned token › pinned symbol and decimals', async () => {
     const pinned = { symbol: 'USDC', decimals: 9 }
     expect(await named(transfer(mint), { pinned })).toMatchObject([{ figure: { asset: pinned } }])
   })
@@ -120,26 +120,26 @@ describe('figures of a request', () => {
   it.each<[string, Fact]>([
     ['coins', transfer(undefined)],
     ['a fee', { is: 'term', name: 'fee', figure: of(undefined) }],
-  ])('%s › counted in the coin of the network', async (_name, fact) => {
+  ])('%s › in the native currency of the network', async (_name, fact) => {
     expect(await named(fact)).toMatchObject([{ figure: { value: 5n, asset: network.nativeCurrency } }])
   })
 
-  it('a term without an amount › as it is', async () => {
+  it('term without an amount › unchanged', async () => {
     const term: Fact = { is: 'term', name: 'unsent' }
     expect(await named(term)).toEqual([term])
   })
 })
 
-describe('what the account has of an approved token', () => {
+describe('holding of an approved token', () => {
   it.each<[string, readonly bigint[], bigint]>([
     ['two token accounts', [3n, 9n, 4n], 9n],
     ['none', [], 0n],
-  ])('%s › the most that lies in one', async (_name, holdings, holding) => {
+  ])('%s › the largest amount of one account', async (_name, holdings, holding) => {
     expect(await named(approval(vault), { holdings })).toMatchObject([{ holding }])
   })
 })
 
-it('the node does not say what the account has › the approval without it', async () => {
+it('node does not report the token accounts › approval without a holding', async () => {
   const [read] = await named(approval(vault), { holdings: 'unknown' })
   expect(read).toMatchObject({ is: 'approval', figure, holding: undefined })
 })
@@ -151,7 +151,7 @@ describe('transfer of a token with a fee', () => {
     ['a maximum', mintWith(feeOf([3n, 250], [3n, 250])), 197n],
     ['a fee of zero', mintWith(feeOf([9n, 0], [9n, 0])), undefined],
     ['no fee', mintWith(), undefined],
-  ])('%s › what arrives at least', async (_name, account, arrives) => {
+  ])('%s › minimum received', async (_name, account, arrives) => {
     const [read] = await named(sent, { accounts: { [mint]: account } })
     expect(read).toMatchObject({ is: 'transfer', figure: { value: 200n } })
     expect(read && 'arrives' in read ? read.arrives : undefined).toBe(arrives)
@@ -204,7 +204,7 @@ describe('extensions of a mint', () => {
       mintWith(extension(12, [...keyBytes(thief), 0])),
       { 'unknown extensions': '12' },
     ],
-  ])('%s › said of transfers and approvals', async (_name, account, values) => {
+  ])('%s › a fact for transfers and approvals', async (_name, account, values) => {
     const accounts = { [mint]: account }
     const expected = values === undefined ? [] : [call(values)]
     for (const fact of [transfer(mint), approval(mint)])

@@ -31,10 +31,10 @@ const addressesOf = (fact: Fact): readonly string[] => {
   }
 }
 
-/** Mints have no symbols of their own: four letters at each end of the address stand for one. */
+/** Mints have no symbol: four letters from each end of the address replace it. */
 export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** What is known of the tokens of a request. */
+/** State of the tokens and token accounts of a request. */
 type Known = {
   /** The account that signs. */
   readonly account: string
@@ -43,16 +43,16 @@ type Known = {
   readonly network: Network
   /** Pinned symbols and decimals, which no node can change. */
   readonly bundled: NonNullable<AdapterPorts['bundledToken']>
-  /** By mint; absent where the endpoints do not agree. */
+  /** By mint; absent if the endpoints report different ones. */
   readonly decimals: ReadonlyMap<string, ReportedDecimals>
-  /** By mint: the most that lies in one token account of the account that signs. */
+  /** By mint: the largest amount in one token account of the signer. */
   readonly holdings: ReadonlyMap<string, bigint>
 }
 
-/** The mint that a figure is of: it is named, or it is the one of a bare token account. */
+/** The mint of an amount: named by the fact, or that of its token account. */
 const mintOf = (contract: string, owners: Known['owners']): string => owners.get(contract)?.mint ?? contract
 
-/** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
+/** An amount with the decimals of its mint; if the fact names a token account, with that account's mint. */
 function figureOf(raw: DecodedAmount, { owners, network, bundled, decimals }: Known): DecodedAmount {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   const contract = mintOf(raw.contract, owners)
@@ -65,9 +65,10 @@ function figureOf(raw: DecodedAmount, { owners, network, bundled, decimals }: Kn
 }
 
 /**
- * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
- * account is certain to stay the owner's. One that is not there yet belongs to the account for which it is opened by then.
- * Coins are the account's own, whatever tokens it holds: they keep its address.
+ * The recipient of a transfer. Users know wallets, not their token accounts: the owner is named if the token account
+ * certainly still has this owner at execution. A token account that does not exist yet belongs to the account for which it
+ * is created by then.
+ * Native amounts belong to the account itself, whatever tokens it has: they keep its address.
  */
 function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
   const known = owners.get(to)
@@ -78,7 +79,9 @@ function receiverOf(to: string, contract: string | undefined, { owners }: Known)
   return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
 }
 
-/** Whom tokens are taken from: a delegate signs for the owner of the token account, as its state names it now. */
+/**
+ * The account that tokens are taken from: a delegate signs for the owner of the token account, as its state names it now.
+ */
 const takenOf = (
   { from, source }: Extract<Fact, { is: 'transfer' | 'burn' }>,
   { owners, account }: Known,
@@ -87,7 +90,7 @@ const takenOf = (
   return owner === undefined || owner === account ? from : owner
 }
 
-/** What arrives of a transfer, where its mint has a fee that keeps some of it. */
+/** The amount received, if the mint withholds a fee. */
 function arrivalOf(
   { figure: { value, contract } }: Extract<Fact, { is: 'transfer' }>,
   { accounts, owners }: Known,
@@ -131,14 +134,14 @@ function withFigures(fact: Fact, known: Known): Fact {
   }
 }
 
-/** The larger of a mint's two fees: a transaction may be executed in either's epoch. Undefined where both are zero. */
+/** The higher of a mint's two fees: the transaction may be executed in the epoch of either. Undefined if both are zero. */
 function highestFee({ fee }: MintExtensions) {
   if (fee === undefined) return undefined
   const highest = fee.older.basisPoints > fee.newer.basisPoints ? fee.older : fee.newer
   return highest.basisPoints > 0 ? highest : undefined
 }
 
-/** By what wallets multiply amounts, and from when on by another number. */
+/** The multiplier that wallets apply to amounts, with the next one and its time. */
 const multiplierText = ({ multiplier, next }: DisplayScale): string => {
   if (next.multiplier === multiplier) return String(multiplier)
   const at = new Date(Number(next.at) * 1_000)
@@ -146,7 +149,7 @@ const multiplierText = ({ multiplier, next }: DisplayScale): string => {
   return `${multiplier}, from ${from} on by ${next.multiplier}`
 }
 
-/** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
+/** Facts about a mint's extensions, one for each mint of the request that has any. */
 function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
   const contracts = flat(facts).flatMap((fact) =>
     fact.is === 'transfer' || fact.is === 'approval' ? (fact.figure.contract ?? []) : [],
@@ -167,7 +170,7 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
         'transfer hook': hook,
         'non-transferable': isNonTransferable ? 'yes' : undefined,
         paused: isPaused ? 'yes' : undefined,
-        // Amounts of a request are what is signed: wallets display others.
+        // Amounts of a request are the signed ones; wallets display others.
         'wallets multiply amounts by': scale && multiplierText(scale),
         'wallets add yearly interest of': interest && `${interest.rate / 100}%`,
         'unknown extensions': unknown?.join(', '),
@@ -176,7 +179,7 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
   })
 }
 
-/** By mint: the most that lies in one of an account's token accounts. A node that cannot tell leaves it out. */
+/** By mint: the largest amount in one of an account's token accounts; absent if the node reports none. */
 async function largestHoldings(
   rpc: JsonRpc,
   owner: string,
@@ -201,8 +204,8 @@ async function largestHoldings(
 }
 
 /**
- * The facts with decimals as the mints have them (those of bundled tokens are pinned), with the owners of associated token
- * accounts as receivers, and with what extensions of the mints do.
+ * Adds to the facts the decimals of their mints (pinned for bundled tokens), the owners of associated token accounts as
+ * recipients, and the effects of mint extensions.
  */
 export async function readFigures(
   rpc: JsonRpc,

@@ -37,7 +37,7 @@ async function send(wire: Uint8Array): Promise<void> {
   await world.node.call('sendTransaction', base64(wire), { encoding: 'base64' })
 }
 
-/** A transaction as a site asks for it, with what a review shows of it. */
+/** A transaction as a site requests it, with its reviewed facts. */
 async function reviewed(wire: Uint8Array, account: string) {
   const connection: Connection = { ...base, accounts: [account], chain: world.network.id }
   const prepared = await world.adapter.prepare(connection, {
@@ -49,7 +49,7 @@ async function reviewed(wire: Uint8Array, account: string) {
   return { prepared, named: await world.adapter.readFigures?.(read, world.network, signal) }
 }
 
-it('C1 › coins to a token account that another account may close › its own address is shown', async () => {
+it('C1 › SOL to a token account with another closer › its own address is shown', async () => {
   const [alice, thief, trap] = [testKey(), testKey(), testKey()]
   await world.node.call('requestAirdrop', alice.address, 10_000_000_000)
   await world.node.call('requestAirdrop', thief.address, 1_000_000_000)
@@ -107,7 +107,7 @@ it('C1 › coins to a token account that another account may close › its own a
   expect((await balance(thief.address)) - before).toBeGreaterThan(5_000_000_000)
 }, 60_000)
 
-it('C4 › a token account of a friend that the transaction opens anew for a thief › its own address is shown', async () => {
+it('C4 › token account recreated for a thief › its own address is shown', async () => {
   const [thief, friend, trap] = [testKey(), testKey(), testKey()]
   const alice = world.other
   await world.node.call('requestAirdrop', thief.address, 1_000_000_000)

@@ -12,7 +12,7 @@ import { readFigures } from './mint-metadata.ts'
 import { associatedTokenAddress } from './token-state.ts'
 
 const { signal } = new AbortController()
-/** A token account with a key of its own. */
+/** A token account that has a key. */
 const keyed = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
 const junk = address('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
 
@@ -24,7 +24,7 @@ const tokenAccount = ({ of = mint, owner, closes }: State) => {
   return accountJson(2_039_280, tokenProgram, Uint8Array.from([...head, ...new Uint8Array(20), ...end]))
 }
 
-/** The facts of a transaction as they are shown, over a node that knows these token accounts and the mint. */
+/** The displayed facts of a transaction; the node has these token accounts and the mint. */
 async function shown(
   instructions: readonly IInstruction[],
   states: ReadonlyMap<Address, State>,
@@ -65,14 +65,14 @@ const unknown: IInstruction = instructionOf(thief, [vault], [1])
 const transferIn = (facts: readonly Fact[]) =>
   facts.find((fact) => fact.is === 'transfer' && fact.figure.value === 7n)
 
-describe('receiver of tokens', () => {
-  it('associated token account › the owner alone', async () => {
+describe('recipient of tokens', () => {
+  it('associated token account › only the owner', async () => {
     const states = new Map([[vault, { owner: bob }]])
     expect(transferIn(await shown([send(vault)], states))).toEqual({
       ...{ is: 'transfer', from: undefined, source: keyed, to: bob },
       figure: { value: 7n, contract: mint, asset: expect.objectContaining({ decimals: 6 }) },
     })
-    // Opening it beside changes nothing of its owner.
+    // Creating it in the same transaction does not change its owner.
     const open = openTokenAccount({
       payer: alice,
       tokenAccount: vault,
@@ -83,7 +83,7 @@ describe('receiver of tokens', () => {
     expect(transferIn(await shown([open, send(vault)], states))).toMatchObject({ to: bob })
   })
 
-  it('S-T1 › tokens of another account, by its approval › taken from that one', async () => {
+  it('S-T1 › tokens of another account by its approval › taken from that account', async () => {
     const states = new Map<Address, State>([
       [keyed, { owner: bob }],
       [vault, { owner: bob }],
@@ -105,7 +105,7 @@ describe('receiver of tokens', () => {
   const openFor = (owner: Address, tokenAccount = vault) =>
     openTokenAccount({ payer: alice, tokenAccount, owner, mint, program: tokenProgram })
 
-  it('associated token account that the transaction opens › the owner, judged as one that is open', async () => {
+  it('associated account created by the transaction › the owner, no risks', async () => {
     const facts = await shown([openFor(bob), send(vault)], new Map())
     expect(transferIn(facts)).toMatchObject({ to: bob, figure: { contract: mint } })
     expect(transferIn(facts)).not.toHaveProperty('tokenAccount')
@@ -122,7 +122,7 @@ describe('receiver of tokens', () => {
     ['it is opened for an owner from which its address is not derived', [openFor(thief)], {}],
     ['nothing opens it', [], {}],
     ['the transaction opens it for another owner', [create(keyed), initialize(keyed, bob)], {}],
-  ])('not open yet, and %s › its own address, with a warning', async (_case, others, holder) => {
+  ])('account does not exist, and %s › its own address, with a warning', async (_case, others, holder) => {
     const to = others.length === 2 && others[1] !== unknown ? keyed : vault
     const facts = await shown([...others, send(to)], new Map())
     const tokenAccount = { owner: undefined, isAssociated: false, ...holder }
@@ -153,7 +153,7 @@ describe('receiver of tokens', () => {
     ['the transaction closes an account to another', { owner: bob }, vault, [close(vault, thief)]],
     ['the transaction opens it', { owner: bob }, vault, [initialize(vault, thief)]],
     ['the transaction has an unknown call', { owner: bob }, vault, [unknown]],
-  ])('%s › its own address, with the owner of now', async (_case, state, to, others) => {
+  ])('%s › its own address, with the current owner', async (_case, state, to, others) => {
     const facts = await shown([...others, send(to)], new Map([[to, state]]))
     expect(transferIn(facts)).toMatchObject({
       to,
@@ -162,7 +162,7 @@ describe('receiver of tokens', () => {
   })
 })
 
-it('P-M2 › confidential transfer to a token account of the account itself › excuses no loss', async () => {
+it('P-M2 › confidential transfer to the account’s own › still a hidden loss', async () => {
   const moved = instructionOf(token2022Program, [vault, mint, keyed, { signer: alice }], [27, 7, 0])
   const facts = await shown([moved, unknown], new Map([[keyed, { owner: alice }]]))
   const changes = [{ figure: { value: -9n, contract: mint } }]
@@ -173,8 +173,8 @@ it('P-M2 › confidential transfer to a token account of the account itself › 
   )
 })
 
-describe('receiver of coins', () => {
-  it('C1 › a token account of the signer that another account may close › its own address', async () => {
+describe('recipient of native amounts', () => {
+  it('C1 › signer’s token account with another closer › its own address', async () => {
     const idle = instructionOf(tokenProgram, [keyed, keyed, { signer: alice }], [3, ...u64(0n)])
     const states = new Map([[keyed, { of: junk, owner: alice, closes: thief }]])
     for (const instructions of [[idle], []]) {
@@ -186,18 +186,18 @@ describe('receiver of coins', () => {
     }
   })
 
-  it('an associated token account › its own address, as one of its owner', async () => {
+  it('associated token account › its own address, with its owner', async () => {
     const facts = await shown([systemTransfer(alice, vault, 7n)], new Map([[vault, { owner: bob }]]))
     expect(transferIn(facts)).toMatchObject({ to: vault, tokenAccount: { owner: bob, isAssociated: true } })
   })
 
-  it('a wallet › nothing beside', async () => {
+  it('wallet › no token account', async () => {
     const [fact] = await shown([systemTransfer(alice, bob, 7n)], new Map())
     expect(fact).not.toHaveProperty('tokenAccount')
   })
 })
 
-describe('mint of an instruction that names a token account alone', () => {
+describe('mint of an instruction that names only a token account', () => {
   const transfer = (source: Address) =>
     instructionOf(tokenProgram, [source, bob, { signer: alice }], [3, ...u64(7n)])
   const contractOf = async (source: Address, state: State, others: readonly IInstruction[] = []) => {
@@ -205,7 +205,7 @@ describe('mint of an instruction that names a token account alone', () => {
     return fact?.is === 'transfer' ? fact.figure.contract : undefined
   }
 
-  it('associated token account, or one of the signer that stays as it is › the mint', async () => {
+  it('associated, or an unchanged one of the signer › the mint', async () => {
     const own = await associatedTokenAddress(alice, mint, tokenProgram)
     expect(await contractOf(own, { owner: alice })).toBe(mint)
     expect(await contractOf(own, { owner: alice }, [unknown])).toBe(mint)

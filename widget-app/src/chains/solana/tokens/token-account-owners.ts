@@ -7,14 +7,14 @@ import type { Accounts } from '../decode/read-accounts.ts'
 import { tokenPrograms } from '../programs.ts'
 import { associatedTokenAddress, closeAuthorityOf, readTokenAccount } from './token-state.ts'
 
-/** What a node reports of a token account, and how far that holds when the transaction is executed. */
+/** The state of a token account that a node reports, and whether it still applies when the transaction is executed. */
 export type KnownTokenAccount = TokenAccountHolder & {
   readonly owner: string
-  /** The mint; undefined where the account may be one of another mint by then. */
+  /** The mint; undefined if the account may have another mint by then. */
   readonly mint: string | undefined
 }
 
-/** Calls that name a token account and leave it with its owner and mint. */
+/** Calls that name a token account and do not change its owner or mint. */
 const leavesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
   'CreateTokenAccount',
   'HarvestWithheldTokensToMint',
@@ -24,8 +24,8 @@ const leavesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
 ])
 
 /**
- * Whether a fact of the request may close a token account, open it anew or hand it on. Rights and unknown calls do not name
- * the accounts that they change: each may change any.
+ * Whether a fact of the request may close a token account, recreate it, or transfer its ownership. Authority facts and
+ * unknown calls do not name the accounts that they change: each may change any.
  */
 const mayChange = (fact: Fact, tokenAccount: string): boolean => {
   if (fact.is === 'known-call')
@@ -39,8 +39,8 @@ const mayChange = (fact: Fact, tokenAccount: string): boolean => {
 type Entry = readonly [address: string, known: KnownTokenAccount]
 
 /**
- * An associated token account that the request itself opens, as one that is open: its program opens none for another owner.
- * Its token program is not in the fact.
+ * An associated token account that the request itself creates, treated as existing: its program creates none for another
+ * owner. The fact does not contain its token program.
  */
 async function openedBy(fact: Fact, accounts: Accounts, facts: readonly Fact[]): Promise<readonly Entry[]> {
   if (fact.is !== 'known-call' || fact.name !== 'CreateTokenAccount') return []
@@ -56,10 +56,10 @@ async function openedBy(fact: Fact, accounts: Accounts, facts: readonly Fact[]):
 }
 
 /**
- * The token accounts among those that were read. A state is that of now: the transaction itself, and others before it, may
- * close an account and open it anew for another owner and mint, where someone has its key. An associated token account has
- * no key: its address is derived from owner, mint and token program, so that it is never another mint's, nor opened for
- * another owner. Its owner can still name a close authority, who takes the coins of an account of wrapped coins.
+ * The token accounts among those that were read. Their state is current: the transaction itself, and others before it, may
+ * close an account and recreate it with another owner and mint, if its key exists. An associated token account has no key:
+ * its address is derived from owner, mint and token program, so it never gets another mint or is created for another owner.
+ * Its owner can still name a close authority, which gets the lamports of a wrapped-SOL account.
  * @param facts of the request, flat.
  */
 export async function tokenAccountOwners(
@@ -74,7 +74,7 @@ export async function tokenAccountOwners(
     const { owner, mint } = held
     const isDerived = (await associatedTokenAddress(owner, mint, state.owner)) === address
     const isKept = closeAuthorityOf(state) === owner && !facts.some((fact) => mayChange(fact, address))
-    // An account of the user's own stays what it is until the user closes it.
+    // The user's own account stays as it is until the user closes it.
     const isMintKept = isDerived || (isKept && owner === account)
     const known = { owner, isAssociated: isDerived && isKept, mint: isMintKept ? mint : undefined }
     return [[name, known]]

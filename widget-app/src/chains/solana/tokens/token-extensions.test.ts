@@ -15,7 +15,7 @@ const extension = (type: number, data: readonly number[]): readonly number[] => 
 ]
 const f64 = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)]
 
-/** A mint that is set up, with what stands behind it. */
+/** An initialized mint with these extensions. */
 function mintWith(...more: readonly (readonly number[])[]): Data {
   const data = Uint8Array.from([...zeros(166), ...more.flat()])
   data.set([6, 1], 44)
@@ -35,7 +35,7 @@ function accountWith(state: number, ...more: readonly (readonly number[])[]): Da
 const delegate = extension(12, [...keyBytes(bob)])
 const plain = mintWith(delegate).data
 
-describe('extensions of mints', () => {
+describe('mint extensions', () => {
   it.each<[string, Data | undefined | null, object]>([
     ['nothing there', null, {}],
     ['of SPL Token', of(tokenProgram, plain), {}],
@@ -86,12 +86,12 @@ describe('extensions of mints', () => {
     ['a hook in too few bytes', mintWith(extension(14, zeros(32))), { unknown: [14] }],
     ['one that is longer than the account', mintWith([12, 0, 32, 0, 1]), { unknown: [-1] }],
     ['half a header', mintWith(delegate, [9, 0, 0]), { permanentDelegate: bob, unknown: [-1] }],
-  ])('%s › read', (_name, one, expected) => {
+  ])('%s › decoded', (_name, one, expected) => {
     expect(readMintExtensions(one)).toEqual(expected)
   })
 })
 
-describe('state and extensions of token accounts', () => {
+describe('token account state and extensions', () => {
   const open: AccountExtensions = { isFrozen: false, requiresMemo: false, unknown: [] }
   it.each<[string, Data | undefined, AccountExtensions | undefined]>([
     ['a mint', mintWith(), undefined],
@@ -108,7 +108,7 @@ describe('state and extensions of token accounts', () => {
     ['withheld fees and an owner for good', accountWith(1, extension(2, zeros(8)), extension(7, [])), open],
     ['an unknown one', accountWith(1, extension(7, []), extension(77, [1])), { ...open, unknown: [77] }],
     ['a memo setting in too many bytes', accountWith(1, extension(8, [1, 1])), { ...open, unknown: [8] }],
-  ])('%s › read', (_name, one, expected) => {
+  ])('account %s › decoded', (_name, one, expected) => {
     expect(readAccountExtensions(one)).toEqual(expected)
   })
 })

@@ -3,13 +3,13 @@ import { accountLength, kindOf, readMint, readTokenAccount, type TokenData } fro
 
 // https://github.com/solana-program/token-2022/tree/main/interface/src/extension
 
-/** Where the extensions of a Token-2022 account start, behind the longest plain one and a byte for its kind. */
+/** Start of the extensions of a Token-2022 account: after the longest plain account and a byte for its type. */
 const extensionsStart = accountLength + 1
 
-/** A transfer fee and the epoch from which it applies; `maximum` in base units. */
+/** A transfer fee, and the epoch from which it applies; `maximum` in base units. */
 export type EpochFee = { readonly epoch: bigint; readonly maximum: bigint; readonly basisPoints: number }
 
-/** Interest that only changes how amounts are displayed. Times in seconds since 1970, rates in basis points a year. */
+/** Interest that only changes how amounts are displayed. Times in seconds since 1970, rates in basis points per year. */
 export type Interest = {
   readonly startedAt: bigint
   readonly averageRate: number
@@ -23,11 +23,11 @@ export type DisplayScale = {
   readonly next: { readonly at: bigint; readonly multiplier: number }
 }
 
-/** What the extensions of a mint do to a transfer. */
+/** Effects of a mint's extensions on a transfer. */
 export type MintExtensions = {
   /** The newer fee applies from its epoch on. */
   readonly fee?: { readonly older: EpochFee; readonly newer: EpochFee } | undefined
-  /** Moves or burns the token in every account, at any time. */
+  /** Can transfer or burn the token in every account, at any time. */
   readonly permanentDelegate?: Address | undefined
   /** A program that runs at each transfer. */
   readonly hook?: Address | undefined
@@ -37,14 +37,14 @@ export type MintExtensions = {
   readonly opensFrozen?: boolean
   readonly interest?: Interest
   readonly scale?: DisplayScale
-  /** Numbers of extensions that the widget does not know, or that do not have their size. */
+  /** Numbers of extensions that the widget does not support, or that have an unexpected size. */
   readonly unknown?: readonly number[]
 }
 
-/** What the state and the extensions of a token account do to a transfer. */
+/** Effects of a token account's state and extensions on a transfer. */
 export type AccountExtensions = {
   readonly isFrozen: boolean
-  /** A memo must stand right before each transfer into the account. */
+  /** Each transfer into the account must directly follow a memo. */
   readonly requiresMemo: boolean
   readonly unknown: readonly number[]
 }
@@ -52,18 +52,18 @@ export type AccountExtensions = {
 /** An extension: its number and its data. */
 type Extension = { readonly type: number; readonly data: Uint8Array }
 
-/** Stands for what follows an extension that is longer than its account. */
+/** Placeholder for an extension that extends beyond its account. */
 const unreadable: Extension = { type: -1, data: new Uint8Array() }
 
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-/** The extensions of a Token-2022 account: each is its number and its length, in two bytes each, and its data. */
+/** The extensions of a Token-2022 account: each has its number and its length, two bytes each, and its data. */
 function extensionsOf({ data }: TokenData): readonly Extension[] {
   const view = viewOf(data)
   const found: Extension[] = []
   for (let at = extensionsStart; at + 2 <= data.length; ) {
     const type = view.getUint16(at, true)
-    // Room that no extension uses yet.
+    // Space that no extension uses yet.
     if (type === 0) return found
     const end = at + 4 <= data.length ? at + 4 + view.getUint16(at + 2, true) : Number.POSITIVE_INFINITY
     if (end > data.length) return [...found, unreadable]
@@ -86,13 +86,13 @@ const feeAt = (view: DataView, at: number): EpochFee => ({
   basisPoints: view.getUint16(at + 16, true),
 })
 
-/** Extensions of mints that change nothing for a transfer in the open: authorities, pointers, names and confidential parts. */
+/** Mint extensions without an effect on a public transfer: authorities, pointers, names and confidential settings. */
 const inertOnMints: readonly number[] = [3, 4, 16, 18, 19, 20, 21, 22, 23, 24]
 
-/** The same of token accounts; what a fee withholds, hooks and pauses are settings of the mint. */
+/** The same for token accounts; withheld fees, hooks and pauses are settings of the mint. */
 const inertOnAccounts: readonly number[] = [2, 5, 7, 11, 13, 15, 17, 27]
 
-/** One extension of a mint; undefined where it is not known, or has not its size. */
+/** Decodes one extension of a mint; undefined if it is not supported, or has an unexpected size. */
 function mintExtension({ type, data }: Extension): MintExtensions | undefined {
   const view = viewOf(data)
   switch (`${type}:${data.length}`) {
@@ -129,7 +129,7 @@ function mintExtension({ type, data }: Extension): MintExtensions | undefined {
   }
 }
 
-/** The extensions of a Token-2022 mint that matter to a transfer; none for other accounts. */
+/** The extensions of a Token-2022 mint that affect a transfer; none for other accounts. */
 export function readMintExtensions(account: TokenData | null | undefined): MintExtensions {
   if (!account || readMint(account) === undefined || kindOf(account) !== 1) return {}
   let found: MintExtensions = {}
@@ -142,7 +142,7 @@ export function readMintExtensions(account: TokenData | null | undefined): MintE
   return unknown.length === 0 ? found : { ...found, unknown }
 }
 
-/** Whether a token account's state, after mint, owner, amount and delegate, is frozen. */
+/** Whether a token account is frozen, by its state after mint, owner, amount and delegate. */
 export const isFrozenAccount = (data: Uint8Array): boolean => data[108] === 2
 
 /** The state and extensions of a token account; undefined for anything else. */

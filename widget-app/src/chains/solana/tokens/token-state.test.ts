@@ -7,7 +7,7 @@ import { closeAuthorityOf, readMint, readTokenAccount } from './token-state.ts'
 
 type Data = { readonly owner: Address; readonly data: Uint8Array }
 
-/** Bytes of a length, with some of them set. */
+/** Zeroed bytes of a length, with some of them set. */
 const bytes = (length: number, set: Readonly<Record<number, number>>): Uint8Array =>
   Uint8Array.from({ length }, (_none, at) => set[at] ?? 0)
 const of = (owner: Address, data: Uint8Array): Data => ({ owner, data })
@@ -29,7 +29,7 @@ describe('mints', () => {
     ['of another length', of(tokenProgram, bytes(83, set)), false],
     ['of SPL Token, as long as with extensions', of(tokenProgram, bytes(166, { ...set, 165: 1 })), false],
     ['that are token accounts with extensions', of(token2022Program, bytes(166, { ...set, 165: 2 })), false],
-  ])('%s › read or not', (_name, one, isMint) => {
+  ])('%s › decoded or undefined', (_name, one, isMint) => {
     const program = one?.owner
     expect(readMint(one)).toEqual(isMint ? { program, decimals: 6 } : undefined)
   })
@@ -45,11 +45,11 @@ describe('token accounts', () => {
     ['of another length', of(tokenProgram, account(164)), false],
     ['of SPL Token, as long as with extensions', of(tokenProgram, account(170, 2)), false],
     ['that are mints with extensions', of(token2022Program, account(170, 1)), false],
-  ])('%s › read or not', (_name, one, isAccount) => {
+  ])('account %s › decoded or undefined', (_name, one, isAccount) => {
     expect(readTokenAccount(one)).toEqual(isAccount ? { mint, owner: alice, amount: 9n } : undefined)
   })
 
-  it('another may close it › that one, and its owner where its bytes end before', () => {
+  it('close authority › the named one; the owner if the bytes end before it', () => {
     const other = [1, 0, 0, 0, ...keyBytes(bob)]
     const data = account(165)
     data.set(other, 129)

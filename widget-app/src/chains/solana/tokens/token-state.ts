@@ -8,22 +8,25 @@ import {
 import { associatedTokenProgram, token2022Program, tokenPrograms } from '../programs.ts'
 
 const mintLength = 82
-/** Bytes of a token account without extensions. */
+/** Length of a token account without extensions, in bytes. */
 export const accountLength = 165
 
 export type TokenData = { readonly owner: Address; readonly data: Uint8Array }
 
-/** A mint's fact that matters here. */
+/** The decoded state of a mint. */
 export type Mint = { readonly program: Address; readonly decimals: number }
 
-/** A token account; `owner` is the wallet, amount in base units. */
+/** A token account; `owner` is the wallet, the amount is in base units. */
 export type TokenAccount = { readonly mint: Address; readonly owner: Address; readonly amount: bigint }
 
-/** Token-2022 puts the kind of an account with extensions after the longest plain one: 1 a mint, 2 a token account. */
+/**
+ * The account type of a Token-2022 account with extensions, stored after the longest plain account: 1 a mint, 2 a token
+ * account.
+ */
 export const kindOf = ({ owner, data }: TokenData): number | undefined =>
   owner === token2022Program && data.length > accountLength ? data[accountLength] : undefined
 
-/** Reads a mint; `undefined` for anything else. */
+/** Decodes a mint; `undefined` for anything else. */
 export function readMint(account: TokenData | null | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { owner, data } = account
@@ -32,14 +35,14 @@ export function readMint(account: TokenData | null | undefined): Mint | undefine
   return isMint && data[45] === 1 && decimals !== undefined ? { program: owner, decimals } : undefined
 }
 
-/** Reads mint, owner and amount, the first 72 bytes of a token account that is known to be one. */
+/** Decodes mint, owner and amount: the first 72 bytes of an account that is known to be a token account. */
 export const readTokenAccountStart = (data: Uint8Array): TokenAccount => ({
   mint: getAddressDecoder().decode(data, 0),
   owner: getAddressDecoder().decode(data, 32),
   amount: getU64Decoder().decode(data, 64),
 })
 
-/** Reads a token account; `undefined` for anything else. */
+/** Decodes a token account; `undefined` for anything else. */
 export function readTokenAccount(account: TokenData | null | undefined): TokenAccount | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const isAccount = account.data.length === accountLength || kindOf(account) === 2
@@ -47,15 +50,15 @@ export function readTokenAccount(account: TokenData | null | undefined): TokenAc
 }
 
 /**
- * Who may close a token account, and take its coins: its owner, unless it names another one. A close authority stays when
- * the owner of the account changes.
+ * The account that may close a token account and gets its lamports: the owner, unless it names another one. A close
+ * authority remains if the owner of the account changes.
  */
 export function closeAuthorityOf({ data }: Pick<TokenData, 'data'>): Address {
   const hasOther = data[129] === 1 && data.length >= accountLength
   return getAddressDecoder().decode(data, hasOther ? 133 : 32)
 }
 
-/** Where a wallet keeps a token unless it chose otherwise: its associated token account. Needs a secure context. */
+/** The associated token account, which wallets use for a token by default. Needs a secure context. */
 export async function associatedTokenAddress(
   owner: Address,
   mint: Address,

@@ -25,7 +25,7 @@ describe('transfer fee', () => {
     ['zero basis points', 10_000n, of(0), 0n],
     ['all of it', 10_000n, of(10_000), 10_000n],
     ['the largest amount', 2n ** 64n - 1n, of(10_000, 2n ** 64n - 1n), 2n ** 64n - 1n],
-  ])('%s › as the program counts', (_name, amount, fee, kept) => {
+  ])('%s › as the program computes it', (_name, amount, fee, kept) => {
     expect(transferFee(amount, fee, 0n)).toBe(kept)
   })
 
@@ -33,7 +33,7 @@ describe('transfer fee', () => {
     [6n, 100n],
     [7n, 200n],
     [8n, 200n],
-  ])('newer fee from epoch 7 › epoch %s › keeps %s', (epoch, kept) => {
+  ])('newer fee from epoch 7 › epoch %s › withholds %s', (epoch, kept) => {
     expect(transferFee(10_000n, { older: at(3n, 100), newer: at(7n, 200) }, epoch)).toBe(kept)
   })
 })
@@ -42,7 +42,7 @@ it.each([
   [100, 200, 9_800n],
   [200, 100, 9_800n],
   [0, 0, 10_000n],
-])('fees of %s and %s basis points › whichever applies › at least %s arrive', (older, newer, least) => {
+])('fees of %s and %s basis points › at least %s received', (older, newer, least) => {
   expect(leastArrival(10_000n, { older: at(3n, older), newer: at(7n, newer) })).toBe(least)
 })
 
@@ -69,7 +69,7 @@ describe('displayed amounts', () => {
     ['a millionth', { scale: fixed(1e-6) }, 5n, 0n],
     ['less than its parts can count', { scale: fixed(1e-8) }, 5n, undefined],
     ['a multiplier that is no number', { scale: { ...scale, multiplier: Number.NaN } }, 5n, undefined],
-  ])('%s › as wallets show it', (_name, extensions, now, shown) => {
+  ])('%s › as wallets display it', (_name, extensions, now, shown) => {
     expect(displayedAmount(1_000n, extensions, time(now))).toBe(shown)
   })
 })
@@ -85,12 +85,12 @@ it.each<[string, MintExtensions, bigint | undefined, boolean]>([
   ],
   ['a multiplier too small', { scale: { multiplier: 1, next: { at: 5n, multiplier: 1e-9 } } }, 5n, true],
   ['an endless one', { scale: { multiplier: 1, next: { at: 5n, multiplier: 1e300 } } }, 5n, true],
-])('%s › whether nothing tells what is displayed › %s', (_name, extensions, unixTime, isUnknown) => {
+])('%s › hasUnknownDisplay of %s', (_name, extensions, unixTime, isUnknown) => {
   const time = unixTime === undefined ? undefined : { epoch: 0n, unixTime }
   expect(hasUnknownDisplay(extensions, time)).toBe(isUnknown)
 })
 
-it('clock account › read › epoch and time', () => {
+it('clock account › epoch and time', () => {
   const data = new Uint8Array(40)
   new DataView(data.buffer).setBigUint64(16, 7n, true)
   new DataView(data.buffer).setBigInt64(32, 1_760_000_000n, true)
@@ -98,7 +98,7 @@ it('clock account › read › epoch and time', () => {
   expect(readClock(data.slice(1))).toBeUndefined()
 })
 
-it('terms › what they name › only what differs from a plain transfer', () => {
+it('tokenTerms › only what differs from a plain transfer', () => {
   const time = { epoch: 0n, unixTime: 0n }
   expect(tokenTerms(100n, {}, undefined, undefined)).toEqual({ arrives: 100n })
   expect(tokenTerms(100n, { fee: of(500) }, time, 'Transfer')).toEqual({ arrives: 95n, memo: 'Transfer' })

@@ -6,32 +6,32 @@ import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-e
 /** The chain's time: the epoch, and seconds since 1970. */
 export type ChainTime = { readonly epoch: bigint; readonly unixTime: bigint }
 
-/** Reads the clock sysvar: slot, start of the epoch, epoch, epoch of the next leaders, time; 8 bytes each. */
+/** Decodes the clock sysvar: slot, start of the epoch, epoch, epoch of the next leaders, time; 8 bytes each. */
 export function readClock(data: Uint8Array): ChainTime | undefined {
   if (data.length !== 40) return undefined
   return { epoch: getU64Decoder().decode(data, 16), unixTime: getI64Decoder().decode(data, 32) }
 }
 
-/** Whether what a mint does to a transfer depends on the chain's time. */
+/** Whether the effects of a mint's extensions depend on the chain's time. */
 export const dependsOnTime = ({ fee, interest, scale }: MintExtensions): boolean =>
   fee !== undefined || interest !== undefined || scale !== undefined
 
 const hundredPercent = 10_000n
 
-/** What one of a token's fees keeps of an amount, as its program counts: rounded up, and at most the maximum. */
+/** The fee that a token withholds of an amount, computed as its program does: rounded up, at most the maximum. */
 function keptOf(amount: bigint, { basisPoints, maximum }: EpochFee): bigint {
   const fee = (amount * BigInt(basisPoints) + hundredPercent - 1n) / hundredPercent
   return fee < maximum ? fee : maximum
 }
 
-/** What the token keeps of an amount in an epoch. */
+/** The fee that the token withholds of an amount in an epoch. */
 export const transferFee = (
   amount: bigint,
   { older, newer }: NonNullable<MintExtensions['fee']>,
   epoch: bigint,
 ): bigint => keptOf(amount, epoch >= newer.epoch ? newer : older)
 
-/** What arrives of an amount at least, whichever of the two fees applies by then. */
+/** The minimum received of an amount, whichever of the two fees applies by then. */
 export function leastArrival(amount: bigint, { older, newer }: NonNullable<MintExtensions['fee']>): bigint {
   const kept = [keptOf(amount, older), keptOf(amount, newer)]
   return kept.reduce((least, one) => (amount - one < least ? amount - one : least), amount)
@@ -48,15 +48,15 @@ const interestFactor = ({ startedAt, averageRate, updatedAt, rate }: Interest, n
 const scaleFactor = ({ multiplier, next }: DisplayScale, now: bigint): number =>
   now >= next.at ? next.multiplier : multiplier
 
-/** Fewer parts would display amounts that are wrong by more than a thousandth. */
+/** Minimum number of parts: with fewer, displayed amounts would be wrong by more than a thousandth. */
 const leastParts = 1_000
 
-/** More than any supply needs, and short enough for records. */
+/** Maximum number of parts: more than any supply needs, and short enough for stored records. */
 const mostParts = 1e36
 
 /**
- * What the token program displays of an amount, as `Asset.displayed`; undefined where it displays the amount itself, or where
- * it is not known (`hasUnknownDisplay`).
+ * The factor of the displayed amount, as in `Asset.displayed`; undefined if the amount itself is displayed, or if the factor
+ * is unknown (`hasUnknownDisplay`).
  */
 export function displayFactor(
   { interest, scale }: MintExtensions,
@@ -69,12 +69,12 @@ export function displayFactor(
   return parts >= leastParts && parts <= mostParts ? BigInt(parts) : undefined
 }
 
-/** Whether a mint displays other amounts than it moves, and nothing tells which. */
+/** Whether a mint displays other amounts than it moves, by an unknown factor. */
 export const hasUnknownDisplay = (extensions: MintExtensions, time: ChainTime | undefined): boolean =>
   (extensions.interest !== undefined || extensions.scale !== undefined) &&
   (time === undefined || displayFactor(extensions, time) === undefined)
 
-/** An amount as the token program displays it, in base units; undefined where it displays the amount itself. */
+/** An amount as the token program displays it, in base units; undefined if it displays the amount itself. */
 export function displayedAmount(
   amount: bigint,
   extensions: MintExtensions,
@@ -84,7 +84,7 @@ export function displayedAmount(
   return displayed === undefined ? undefined : shownUnits(amount, { displayed })
 }
 
-/** How a mint treats a transfer of an amount into another account; `time` is the chain's, where that counts. */
+/** Terms of a mint for a transfer to another account; `time` is the chain's, where it matters. */
 export function tokenTerms(
   amount: bigint,
   extensions: MintExtensions,

@@ -6,12 +6,12 @@ import { dependsOnTime, hasUnknownDisplay, readClock, tokenTerms } from './token
 
 type Found = ChainAccount | null | undefined
 
-/** The memo of transfers into accounts that require one: it says nothing of sender or receiver. */
+/** Memo of transfers into accounts that require one; reveals nothing about sender or recipient. */
 const neutralMemo = 'Transfer'
 
 /**
- * Refuses mints that let nothing be transferred, and those whose rules the widget cannot follow.
- * @throws WidgetError `send/failed`, `data.reason` as `TokenRefusal`.
+ * Rejects mints that cannot be transferred, and those with unsupported rules.
+ * @throws WidgetError `send/failed`, `data.reason` as `TokenFailureReason`.
  */
 export function requireTransferableMint({ isNonTransferable, isPaused, unknown }: MintExtensions): void {
   if (isNonTransferable) throw refused('token-non-transferable')
@@ -19,29 +19,29 @@ export function requireTransferableMint({ isNonTransferable, isPaused, unknown }
   if (unknown !== undefined) throw refused('token-unknown', { extensions: unknown })
 }
 
-/** @throws WidgetError `send/failed` where the account of the sender is frozen, or has a rule that is not known. */
+/** @throws WidgetError `send/failed` if the sender's account is frozen, or has an unsupported rule. */
 export function requireTransferableSource(source: Found): void {
   const read = readAccountExtensions(source)
   if (read?.isFrozen) throw refused('token-frozen')
   if (read && read.unknown.length > 0) throw refused('token-unknown', { extensions: read.unknown })
 }
 
-/** What a transfer moves, between which accounts. */
+/** A transfer's amount and its accounts. */
 type TokenMovement = {
   readonly value: bigint
   readonly extensions: MintExtensions
-  /** Undefined where it is opened for the receiver. */
+  /** Undefined if it is created for the recipient. */
   readonly destination: Found
-  /** Both are the same account: nothing moves, and no fee is kept. */
+  /** Source and destination are the same account: nothing moves, and no fee is withheld. */
   readonly isToItself: boolean
-  /** The chain's clock account; undefined where it was not read. */
+  /** The chain's clock account; undefined if it was not read. */
   readonly clock: Found
 }
 
 /**
- * How a token treats a transfer, by its mint and the receiving account; undefined where all of it arrives without any more
- * to say.
- * @throws WidgetError `send/failed` where the receiving account takes nothing, or the chain's time counts and is not known.
+ * Terms of a token for a transfer, by its mint and the receiving account; undefined if the full amount is received and
+ * nothing else applies.
+ * @throws WidgetError `send/failed` if the receiving account accepts nothing, or the chain's time matters and is unknown.
  */
 export function termsOf({
   value,
@@ -58,7 +58,7 @@ export function termsOf({
   if (dependsOnTime(extensions) && time === undefined) throw refused('token-unknown', { missing: 'clock' })
   if (hasUnknownDisplay(extensions, time)) throw refused('token-unknown', { missing: 'display' })
   const memo = into?.requiresMemo ? neutralMemo : undefined
-  // A transfer to itself keeps no fee and calls no hook.
+  // A transfer to itself withholds no fee and calls no hook.
   const { fee, hook: _, ...withoutRules } = extensions
   const terms = tokenTerms(value, isToItself ? withoutRules : extensions, time, memo)
   const isPlain = fee === undefined && memo === undefined && terms.displayed === undefined

@@ -3,25 +3,29 @@ import { byteReader } from '../decode/programs/program-call.ts'
 import { computeBudgetProgram } from '../programs.ts'
 import { computeUnitMax, priorityFee } from './compute-fee.ts'
 
-/** The most that a site, or a wallet on top of what was asked, may set as priority fee without a word: 0.01 SOL. */
+/**
+ * The maximum priority fee that a site, or a wallet in addition to the requested one, may set without a warning: 0.01 SOL.
+ */
 export const priorityFeeBound = 10_000_000n
 
-/** Users raise fees in their wallet: a fee up to this many times the asked one is theirs. */
+/** Users raise fees in their wallet: up to this multiple of the requested fee counts as the user's choice. */
 const feeFactor = 4n
 
-/** No user sets a priority fee above this, which is 1 SOL. */
+/** No user sets a priority fee above this: 1 SOL, in lamports. */
 const absurdFee = 1_000_000_000n
 
-/** What a signed priority fee is, beside the asked one; both in lamports. A dear one is nobody's alarm, but shown. */
+/**
+ * Verdict on a signed priority fee, compared with the requested one; both in lamports. `dear` raises no error, but is shown.
+ */
 export type FeeVerdict = 'usual' | 'dear' | 'absurd'
 
-/** Judges the priority fee that a wallet signed: 0.01 SOL, and four times what was asked for, are always usual. */
+/** Verifies the priority fee that a wallet signed: up to 0.01 SOL, or four times the requested fee, is always usual. */
 export function judgePriorityFee(asked: bigint, signed: bigint): FeeVerdict {
   if (signed <= priorityFeeBound || signed <= asked * feeFactor) return 'usual'
   return signed <= absurdFee ? 'dear' : 'absurd'
 }
 
-/** Units an instruction may take where the transaction sets no limit. */
+/** Units per instruction if the transaction sets no limit. */
 const defaultUnits = 200_000
 
 /** One setting of the Compute Budget program. */
@@ -29,10 +33,10 @@ type BudgetSetting =
   | { readonly is: 'limit'; readonly units: number }
   /** In millionths of a lamport. */
   | { readonly is: 'price'; readonly perUnit: bigint }
-  /** Sizes of heap and accounts: they change no fee that is not bounded by the limit. */
+  /** Sizes of heap and accounts: they do not change the fee beyond what the limit bounds. */
   | { readonly is: 'size' }
 
-/** Reads a setting; `undefined` for an instruction that the program does not have, or not in this form. */
+/** Decodes a setting; `undefined` if the program does not have this instruction, or not in this form. */
 export function readBudgetSetting({ data }: Pick<ReadInstruction, 'data'>): BudgetSetting | undefined {
   const [tag, length] = [data[0], data.length]
   const input = byteReader(data.slice(1))
@@ -44,8 +48,8 @@ export function readBudgetSetting({ data }: Pick<ReadInstruction, 'data'>): Budg
 export const isBudget = ({ program }: ReadInstruction): boolean => program === computeBudgetProgram
 
 /**
- * The priority fee that instructions set, at most, in lamports; `undefined` where they set no price. Without a limit of
- * its own each instruction counts with the most that the chain gives it.
+ * The maximum priority fee that instructions set, in lamports; `undefined` if they set no price. Without a limit, each
+ * instruction counts with the chain's default.
  */
 export function priorityFeeOf(instructions: readonly ReadInstruction[]): bigint | undefined {
   const settings = instructions.filter(isBudget).flatMap((one) => readBudgetSetting(one) ?? [])

@@ -21,7 +21,7 @@ describe('priceOf', () => {
     ['half of them pay', [0n, 900n, 0n, 900n], 1_080n],
     ['the prices are many', [4n, 1n, 3n, 2n], 4n],
     ['there is a spike', [10n ** 12n], 2_000_000n],
-  ])('param: where %s', (_, recent, price) => {
+  ])('%s › expected price', (_, recent, price) => {
     expect(priceOf(recent)).toBe(price)
   })
 })
@@ -31,13 +31,13 @@ describe('limitOf', () => {
     [450, 495],
     [451, 497],
     [1_399_999, 1_400_000],
-  ])('param: %i units give a limit of %i', (units, limit) => {
+  ])('%i units › a limit of %i', (units, limit) => {
     expect(limitOf(units)).toBe(limit)
   })
 })
 
 describe('composeFee', () => {
-  test('behavior: most and expected are one, to the lamport', () => {
+  test('maximum and expected fee are equal and exact', () => {
     expect(composeFee(facts)).toEqual({
       computeUnitLimit: 500,
       microLamportsPerUnit: 60_000n,
@@ -46,7 +46,7 @@ describe('composeFee', () => {
     })
   })
 
-  test('behavior: a deposit is told, and is part of both', () => {
+  test('deposit › reported, and included in both', () => {
     expect(composeFee({ ...facts, deposit: 2_039_280n })).toMatchObject({
       accountDeposit: 2_039_280n,
       expectedFee: 2_044_310n,
@@ -54,11 +54,11 @@ describe('composeFee', () => {
     })
   })
 
-  test('behavior: nothing or the minimum may stay', () => {
+  test('remainder of zero or the rent-exempt minimum › allowed', () => {
     for (const rest of [0n, 890_880n]) expect(composeFee(withRest(rest)).maxFee).toBe(5_030n)
   })
 
-  test.each([1n, 7n, 4_999n, 5_000n])('behavior: a rest of %i goes into the price, exactly', (rest) => {
+  test.each([1n, 7n, 4_999n, 5_000n])('remainder of %i › added to the price exactly', (rest) => {
     const { maxFee, microLamportsPerUnit } = composeFee(withRest(rest))
     expect(maxFee).toBe(5_030n + rest)
     const taken = (500n * microLamportsPerUnit + 999_999n) / 1_000_000n
@@ -70,7 +70,7 @@ describe('composeFee', () => {
     ['too little for the deposit', { ...withRest(2_000_000n), deposit: 2_000_001n }, 'insufficient-funds'],
     ['a rest below the minimum', withRest(5_001n), 'rent'],
     ['a small rest when tokens move', withRest(1n, 0n), 'rent'],
-  ])('error: %s', (_, given, reason) => {
+  ])('%s › throws', (_, given, reason) => {
     expect(() => composeFee(given)).toThrow(
       expect.objectContaining({ code: 'send/failed', data: expect.objectContaining({ reason }) }),
     )

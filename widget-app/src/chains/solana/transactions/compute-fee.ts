@@ -3,28 +3,28 @@ import type { ComputeFee } from '../../chain-adapter.ts'
 import { refused } from './transfer-failure.ts'
 import type { TransferPlan } from './transfer-plan.ts'
 
-/** What the chain takes for a signature, in lamports; a transfer has one. */
+/** The chain's fee per signature, in lamports; a transfer has one signature. */
 export const lamportsPerSignature = 5_000n
 
 const microLamports = 1_000_000n
 
-/** Units a transaction may ask for at most. */
+/** Maximum compute units of a transaction. */
 export const computeUnitMax = 1_400_000
 
-/** Room above what a simulation took: between it and the transfer a byte of an address may be found later. */
+/** Limit in percent of what the simulation used: deriving an address may take more attempts at execution. */
 const headroomPercent = 110
 
-/** Which of the prices that were recently enough is offered: as high as three of four of them. */
+/** Which of the recent prices is offered: the 75th percentile. */
 const percentile = 0.75
 
-/** No spike makes us offer more: at most 0.0001 SOL or so for a transfer. */
+/** Caps the price in spikes: at most about 0.0001 SOL for a transfer. */
 const priceMax = 2_000_000n
 
-/** The limit to ask for, from what a simulation took. */
+/** The compute-unit limit, from what a simulation used. */
 export const limitOf = (unitsConsumed: number): number =>
   Math.min(Math.ceil((unitsConsumed * headroomPercent) / 100), computeUnitMax)
 
-/** The price to offer for a unit, in millionths of a lamport: what was recently enough, times 1.2 (SPEC §9). */
+/** The price per unit, in millionths of a lamport: the recently sufficient price, times 1.2 (SPEC §9). */
 export function priceOf(recent: readonly bigint[]): bigint {
   const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const enough = sorted[Math.ceil(sorted.length * percentile) - 1] ?? 0n
@@ -32,7 +32,7 @@ export function priceOf(recent: readonly bigint[]): bigint {
   return price > priceMax ? priceMax : price
 }
 
-/** What a limit at a price costs beside the signature, in lamports. */
+/** The priority fee of a limit at a price, without the signature fee, in lamports. */
 export const priorityFee = (limit: number, price: bigint): bigint =>
   (BigInt(limit) * price + microLamports - 1n) / microLamports
 
@@ -40,16 +40,16 @@ export type FeeFacts = {
   readonly plan: Pick<TransferPlan, 'balance' | 'moved' | 'walletMinimum'>
   readonly limit: number
   readonly price: bigint
-  /** What the chain takes for a transfer with this limit and price, in lamports. */
+  /** The chain's fee for a transfer with this limit and price, in lamports. */
   readonly fee: bigint
-  /** What opening the receiver's token account takes, in lamports. */
+  /** Cost of creating the recipient's token account, in lamports. */
   readonly deposit: bigint | undefined
 }
 
 /**
- * The fee of a transfer, to the lamport: the chain takes what limit and price say, so the margin lies on the price and
- * most and expected are one. The chain lets no wallet keep less than its minimum, nothing at all excepted; a rest of up
- * to one signature's fee therefore goes into the price, so that sending everything works although the price has moved.
+ * The exact fee of a transfer. The chain charges what limit and price state, so the margin is part of the price, and maximum
+ * and expected fee are equal. The chain lets no wallet retain less than its minimum, except nothing; a remainder of up to
+ * one signature's fee is therefore added to the price, so that sending everything works although the price has changed.
  * @throws WidgetError `send/failed`, `data.reason` `insufficient-funds` or `rent`.
  */
 export function composeFee({ plan, limit, price, fee, deposit }: FeeFacts): ComputeFee {

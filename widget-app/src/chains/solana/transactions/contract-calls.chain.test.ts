@@ -14,7 +14,7 @@ const never = new AbortController().signal
 const sol = nativeTokenAddresses.solana
 const rent = 2_039_280n
 
-describe('solana: calls of a program, through the pools of the local chain', () => {
+describe('solana contract calls through local pools', () => {
   let world: SvmWorld
   let usdc: string
   let barn: string
@@ -52,7 +52,7 @@ describe('solana: calls of a program, through the pools of the local chain', () 
   const received = (hash: string, address: string | undefined) =>
     calls().received(hash, world.wallet.key.address, { ...world.native, address }, world.network, never)
 
-  it('behavior: what a swap costs and changes is what running it shows, fee and deposits apart', async () => {
+  it('estimate › simulated cost and changes, fee and deposits separate', async () => {
     const call = await built(sol, usdc, 1_000_000_000n)
     const { changes = [], ...fee } = await estimate(call)
     expect(fee).toMatchObject({ expectedFee: 5_000n, maxFee: 5_000n })
@@ -63,7 +63,7 @@ describe('solana: calls of a program, through the pools of the local chain', () 
     ])
   })
 
-  it('behavior: the deposit of a token account that the swap opens is part of its fee, and no part of what is given', async () => {
+  it('swap creates a token account › its deposit is in the fee, not in changes', async () => {
     const user = freshAddress()
     await world.node.call('requestAirdrop', user, 5_000_000_000)
     const { changes = [], ...fee } = await estimate(await built(sol, usdc, 1_000_000_000n, 100n, user))
@@ -71,7 +71,7 @@ describe('solana: calls of a program, through the pools of the local chain', () 
     expect(changes.find(({ contract }) => contract === undefined)?.value).toBe(-1_000_000_000n)
   })
 
-  it('behavior: all coins but the fee and the deposits of two accounts can be given, into a token that the account never had', async () => {
+  it('native amount minus fee and two deposits › can be swapped into a new token', async () => {
     const user = freshAddress()
     await world.node.call('requestAirdrop', user, 5_000_000_000)
     const { swapDeposit } = calls()
@@ -81,7 +81,7 @@ describe('solana: calls of a program, through the pools of the local chain', () 
     expect(maxFee).toBe(5_000n + rent)
   })
 
-  it('behavior: a call says what it does, and coins that are only wrapped go nowhere', async () => {
+  it('decoded call › wrapping SOL is no transfer', async () => {
     const call = await built(sol, usdc, 1_000_000_000n)
     const facts = await calls().read(await connect(), call, never)
     expect(facts.map(({ is }) => is)).toEqual([
@@ -94,30 +94,27 @@ describe('solana: calls of a program, through the pools of the local chain', () 
   it.each([
     ['that sends by itself', bothFeatures],
     ['that only signs', ['solana:signTransaction']],
-  ] as const)(
-    'behavior: a wallet %s swaps coins into tokens, tokens into tokens, and back, and what came is told',
-    async (_, features) => {
-      world.wallet.setFeatures(...features)
-      for (const [from, to, amount] of [
-        [sol, usdc, 1_000_000_000n],
-        [usdc, barn, 20_000_000n],
-        [usdc, sol, 30_000_000n],
-      ] as const) {
-        const call = await built(from, to, amount)
-        const [{ changes = [] }, signed] = [await estimate(call), new Set<string>()]
-        const contract = to === sol ? undefined : to
-        const comes = changes.find((figure) => figure.contract === contract)?.value
-        const sent = await send(call, ({ hash }) => void signed.add(hash))
-        // Between signing and sending it is written down where we send it.
-        expect(signed.has(sent.hash)).toBe(features.length === 1)
-        expect((await follow(sent)).is).toBe('confirmed')
-        expect(await verify(sent, call)).toBe('verified')
-        expect(await received(sent.hash, contract)).toBe(comes)
-      }
-    },
-  )
+  ] as const)('wallet %s › swaps SOL and tokens, received amount is reported', async (_, features) => {
+    world.wallet.setFeatures(...features)
+    for (const [from, to, amount] of [
+      [sol, usdc, 1_000_000_000n],
+      [usdc, barn, 20_000_000n],
+      [usdc, sol, 30_000_000n],
+    ] as const) {
+      const call = await built(from, to, amount)
+      const [{ changes = [] }, signed] = [await estimate(call), new Set<string>()]
+      const contract = to === sol ? undefined : to
+      const comes = changes.find((figure) => figure.contract === contract)?.value
+      const sent = await send(call, ({ hash }) => void signed.add(hash))
+      // `onSigned` is called only if the widget submits.
+      expect(signed.has(sent.hash)).toBe(features.length === 1)
+      expect((await follow(sent)).is).toBe('confirmed')
+      expect(await verify(sent, call)).toBe('verified')
+      expect(await received(sent.hash, contract)).toBe(comes)
+    }
+  })
 
-  it('behavior: a transaction that was built long before is signed with a young blockhash', async () => {
+  it('transaction built long before › signed with a recent blockhash', async () => {
     const call = await built(sol, usdc, 500_000_000n, 500n)
     await world.node.call('svm_skipSlots', 151)
     world.wallet.setFeatures('solana:signTransaction')
@@ -126,13 +123,13 @@ describe('solana: calls of a program, through the pools of the local chain', () 
     expect((await follow(sent)).is).toBe('confirmed')
   })
 
-  it('error: what would bring too little is refused by the chain as it is estimated', async () => {
+  it('too little would be received › the estimate fails as reverted', async () => {
     const call = await built(sol, usdc, 1_000_000_000n, 0n)
     await follow(await send(await built(sol, usdc, 2_000_000_000n)))
     await expect(estimate(call)).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'reverted' } })
   })
 
-  it('error: another transaction in its place is told: it is not sent where we send it, and found where the wallet did', async () => {
+  it('other transaction signed › not submitted, or found on the chain', async () => {
     const theft = async (): Promise<string> => {
       const { value } = Object(await world.node.call('getLatestBlockhash', { commitment: 'confirmed' }))
       const from = parseAddress(world.wallet.key.address)
@@ -152,7 +149,7 @@ describe('solana: calls of a program, through the pools of the local chain', () 
   it.each([
     ['no base64', '?'],
     ['no transaction', getBase64Decoder().decode(Uint8Array.of(1, 2, 3))],
-  ])('error: data that is %s is refused', async (_, data) => {
+  ])('data that is %s › rejected', async (_, data) => {
     const call = { ...(await built(sol, usdc, 1_000_000n)), data }
     await expect(estimate(call)).rejects.toMatchObject({ code: 'http/invalid-response' })
   })

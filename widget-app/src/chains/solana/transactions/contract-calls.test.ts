@@ -38,7 +38,7 @@ function held(change: (data: Uint8Array) => void = () => undefined) {
   return accountJson(2_039_280, tokenProgram, data)
 }
 
-/** A call of a program that may write to Alice's wallet, her token account, and so many others. */
+/** A call of a program that may write to Alice's wallet, her token account, and `others` more accounts. */
 function callWith(others: number): ContractCall {
   const named = Array.from({ length: others }, (_, at) => {
     const bytes = new Uint8Array(32).fill(at + 1)
@@ -63,7 +63,7 @@ function callWith(others: number): ContractCall {
 
 type Told = ReturnType<typeof accountJson> | null
 
-/** Runs a call after which the wallet and the token account are these. */
+/** Estimates a call after which the wallet and the token account have these states. */
 function estimated(wallet: Told, token: Told, others = 0, tokenBefore: Told = held()) {
   const before = [accountJson(5_000_000_000), tokenBefore]
   const { openRpc } = scriptedNode({
@@ -91,7 +91,7 @@ function estimated(wallet: Told, token: Told, others = 0, tokenBefore: Told = he
 
 const paid = accountJson(4_999_995_000)
 
-it('behavior: a run that changes nothing but figures tells them', async () => {
+it('simulation changes balances only › they are reported', async () => {
   const spent = held((data) => new DataView(data.buffer).setBigUint64(64, 400n, true))
   expect(await estimated(paid, spent)).toMatchObject({
     maxFee: 5_000n,
@@ -99,7 +99,7 @@ it('behavior: a run that changes nothing but figures tells them', async () => {
   })
 })
 
-it('behavior: leave that somebody had before is no part of what the call does', async () => {
+it('delegate from before › no grant of the call', async () => {
   const lent = held((data) => data.set(getAddressEncoder().encode(thief), 76))
   expect((await estimated(paid, lent, 0, lent)).changes).toEqual([])
 })
@@ -122,11 +122,11 @@ it.each<[string, Told, Told]>([
     }),
   ],
   ['the wallet itself belongs to a program', accountJson(4_999_995_000, program), held()],
-])('error: a run after which %s is refused, although no balance has changed', async (_, wallet, token) => {
+])('simulation after which %s › rejected, although no balance changed', async (_, wallet, token) => {
   await expect(estimated(wallet, token)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })
 
-it('a run after which an earlier delegate may take more is refused', async () => {
+it('earlier delegate may take more › rejected', async () => {
   const lent = (value: bigint) =>
     held((data) => {
       data[72] = 1
@@ -137,7 +137,7 @@ it('a run after which an earlier delegate may take more is refused', async () =>
   await expect(estimated(paid, lent(10n), 0, lent(9n))).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })
 
-it('error: what may change more accounts than a node tells of is refused', async () => {
+it('call may change more accounts than a node reports › rejected', async () => {
   expect(await estimated(paid, held(), 22)).toMatchObject({ changes: [] })
   await expect(estimated(paid, held(), 23)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })

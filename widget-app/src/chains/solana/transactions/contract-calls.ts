@@ -29,7 +29,9 @@ import { compareSent, type VerifyPorts } from './verify-sent.ts'
 import { compareMessages } from './verify-transaction-message.ts'
 import type { TransferVerdict } from './verify-transfer.ts'
 
-/** The transaction of a call. @throws WidgetError `http/invalid-response` for data that is none in canonical form. */
+/**
+ * The transaction of a call. @throws WidgetError `http/invalid-response` if the data is no transaction in canonical form.
+ */
 function askedOf({ from, data }: ContractCall): RunTransaction {
   const bytes = base64Schema().safeParse(data)
   const transaction = bytes.success ? parseTransaction(bytes.data) : undefined
@@ -37,15 +39,15 @@ function askedOf({ from, data }: ContractCall): RunTransaction {
   return { account: parseAddress(from), transaction }
 }
 
-/** Coins that go into the account's own account of wrapped ones stay its own: the run tells what becomes of them. */
+/** A native amount that goes to the account's own wrapped-SOL account stays its own: the simulation shows its use. */
 const isWrapping = (fact: Fact, coins: string): boolean =>
   fact.is === 'transfer' && fact.from === undefined && fact.to === coins && fact.figure.contract === undefined
 
-/** Terms that say nothing of what a call does: a fee within its bound is in the estimate, tables are read. */
+/** Terms that do not describe effects: a fee within its bound is part of the estimate, and lookup tables are decoded. */
 const isPlainTerm = (fact: Fact): boolean =>
   fact.is === 'term' && (fact.name === 'fee' || fact.name === 'lookup-table')
 
-/** What the transaction of a call says that it does, instruction by instruction. @throws as `transactionFacts`. */
+/** Decodes the instructions of a call's transaction into facts. @throws as `transactionFacts`. */
 export async function readCall(
   openRpc: OpenRpc,
   _connection: Connection,
@@ -62,7 +64,7 @@ export async function readCall(
   )
 }
 
-/** What the account has to leave in token accounts of its own that were not open before, in lamports. */
+/** The deposit for the account's own token accounts that did not exist before, in lamports. */
 function depositOf(
   before: ReadonlyMap<string, ChainAccount | undefined>,
   watched: readonly string[],
@@ -79,17 +81,17 @@ function depositOf(
   return deposit
 }
 
-/** Figures without what stays in the account's own token accounts. */
+/** Amounts without what stays in the account's own token accounts. */
 const withoutDeposit = (figures: readonly DecodedAmount[], deposit: bigint): readonly DecodedAmount[] =>
   figures
     .map((figure) => (figure.contract === undefined ? { ...figure, value: figure.value + deposit } : figure))
     .filter(({ value }) => value !== 0n)
 
 /**
- * Runs the transaction of a call as it stands: what it costs, and what it changes of what the account has. An unknown program
- * that has the account's signature may take whatever there is, so what it says is not enough.
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `swap/not-as-agreed` when it may change
- * more than is seen, or lets somebody take something later, `http/*`.
+ * Simulates the transaction of a call as it is: its cost and its balance changes. An unknown program that has the account's
+ * signature may take everything, so decoding alone is not sufficient.
+ * @throws WidgetError `send/failed` (`data.reason`) if the chain would fail it, `swap/not-as-agreed` if it may change more
+ * than is reported, or grants an authority, `http/*`.
  */
 export async function estimateCall(
   rpc: JsonRpc,
@@ -109,7 +111,7 @@ export async function estimateCall(
   const deposit = depositOf(before, watched, after, asked.account)
   const total = fee + deposit
   return {
-    // The transaction says its own limit and price.
+    // The transaction sets its own limit and price.
     computeUnitLimit: 0,
     microLamportsPerUnit: 0n,
     expectedFee: total,
@@ -123,8 +125,8 @@ export async function estimateCall(
 }
 
 /**
- * Runs the transaction of a call once more. A rise of its deposit is none of its changes.
- * @throws as `estimateCall`, but for a transaction that the chain would refuse.
+ * Simulates the transaction of a call again. A higher deposit does not count as a balance change.
+ * @throws as `estimateCall`, except for a transaction that the chain would fail.
  */
 export async function runCall(
   rpc: JsonRpc,
@@ -132,7 +134,7 @@ export async function runCall(
   network: Network,
   signal: AbortSignal,
 ): Promise<CallRun | undefined> {
-  // Each call is a whole transaction here.
+  // Each call is a whole transaction.
   if (call === undefined || others.length > 0) return undefined
   try {
     const { changes = [] } = await estimateCall(rpc, call, network, signal)
@@ -143,7 +145,7 @@ export async function runCall(
   }
 }
 
-/** The same transaction with a newer blockhash, so that the user has time; where an account has signed it, as it is. */
+/** The same transaction with a newer blockhash, so that the user has more time; unchanged if an account has signed it. */
 function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Array {
   const { message, signatures, wire } = transaction
   if ([...signatures.values()].some((signature) => signature !== undefined)) return wire
@@ -154,7 +156,7 @@ function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Ar
   return wireOf(Uint8Array.from(bytes), signatures)
 }
 
-/** Judges whether a transaction is the one that was asked for, in full. */
+/** Verifies whether a transaction is entirely the requested one. */
 function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
   const sent = parseTransaction(found)
   const verdict = sent === undefined ? 'differs' : compareMessages(asked, sent)
@@ -162,7 +164,10 @@ function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
   return { is: verdict === 'same' ? 'same' : 'unclear' }
 }
 
-/** Asks the wallet to sign the transaction of a call and submits it, as `send` does for a transfer. @throws as `send`. */
+/**
+ * Requests the wallet's signature for the transaction of a call and submits it, as `send` does for a transfer. @throws as
+ * `send`.
+ */
 export async function sendCall(
   { transport, clock, book, openRpc }: SendPorts,
   connection: Connection,
@@ -182,7 +187,7 @@ export async function sendCall(
   })
 }
 
-/** Compares what is on the chain with the transaction that was asked for (channel D8). @throws as `verifySent`. */
+/** Compares the transaction on the chain with the requested one (channel D8). @throws as `verifySent`. */
 export const verifyCall = (
   ports: VerifyPorts,
   { hash }: SubmittedTransaction,

@@ -18,7 +18,7 @@ import { estimateFee } from './fee.ts'
 
 const zeros = (count: number) => new Array<number>(count).fill(0)
 
-/** A mint of Token-2022 with 6 decimals and what stands behind it. */
+/** A mint of Token-2022 with 6 decimals and these extensions. */
 function mintWith(...extensions: readonly number[]) {
   const data = Uint8Array.from([...zeros(166), ...extensions])
   data.set([6, 1], 44)
@@ -38,13 +38,13 @@ const clock = accountJson(1, mint, new Uint8Array(40))
 
 type World = {
   readonly extensions?: readonly number[]
-  /** Accounts of Alice: what they hold, and their state. */
+  /** Amount and state of each of Alice's token accounts. */
   readonly held?: readonly (readonly [amount: bigint, state: number])[]
-  /** What Bob's account holds after the run; it held 50 before. */
+  /** The amount in Bob's account after the simulation; it was 50 before. */
   readonly after: bigint
 }
 
-/** Estimates a transfer of 7 from Alice to Bob, whose account is open. */
+/** Estimates a transfer of 7 from Alice to Bob, whose token account exists. */
 async function estimated({ extensions = [], held = [[100n, 1]], after }: World) {
   const asked: unknown[] = []
   const { openRpc } = scriptedNode({
@@ -75,8 +75,8 @@ async function estimated({ extensions = [], held = [[100n, 1]], after }: World) 
 
 const refusedAs = (reason: string) => ({ code: 'send/failed', data: { reason } })
 
-describe('what arrives of a token', () => {
-  it('run brings what the extensions say › named', async () => {
+describe('received amount of a token', () => {
+  it('simulation matches the extensions › reported', async () => {
     const { fee } = await estimated({ extensions: fivePercent, after: 56n })
     expect(fee.token).toEqual({ arrives: 6n })
   })
@@ -84,25 +84,25 @@ describe('what arrives of a token', () => {
   it.each([
     ['a mint with a fee', fivePercent, 55n],
     ['a mint without extensions', [], 56n],
-  ])('run of %s brings less than the extensions say › refused', async (_name, extensions, after) => {
+  ])('%s, simulation shows less than the extensions state › rejected', async (_name, extensions, after) => {
     await expect(estimated({ extensions, after })).rejects.toMatchObject(refusedAs('token-unknown'))
   })
 
-  it('payment of another account in the same run › no contradiction', async () => {
+  it('another payment in the same simulation › accepted', async () => {
     const { fee } = await estimated({ after: 1_000n })
     expect(fee.token).toBeUndefined()
   })
 
-  it('unknown extension › refused', async () => {
+  it('unknown extension › rejected', async () => {
     const run = estimated({ extensions: [99, 0, 0, 0], after: 57n })
     await expect(run).rejects.toMatchObject(refusedAs('token-unknown'))
   })
 })
 
-describe('account that the tokens are taken from', () => {
+describe('source token account', () => {
   const uses = (wire: Buffer, account: Address) => wire.includes(Buffer.from(keyBytes(account)))
 
-  it('usual one frozen, another has enough › the other', async () => {
+  it('associated account frozen, another has enough › the other', async () => {
     const held = [[100n, 2] as const, [50n, 1] as const]
     const { wire } = await estimated({ held, after: 57n })
     expect([uses(wire, usual), uses(wire, vault)]).toEqual([false, true])
@@ -111,12 +111,12 @@ describe('account that the tokens are taken from', () => {
   it.each([
     ['together enough', [4n, 4n], 'token-split'],
     ['together too little', [4n, 2n], 'insufficient-funds'],
-  ])('none has enough, %s › refused', async (_name, amounts, reason) => {
+  ])('no account has enough, %s › rejected', async (_name, amounts, reason) => {
     const held = amounts.map((amount) => [amount, 1] as const)
     await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs(reason))
   })
 
-  it('usual one frozen, the other has too little › refused', async () => {
+  it('associated account frozen, the other has too little › rejected', async () => {
     const held = [[100n, 2] as const, [6n, 1] as const]
     await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs('token-frozen'))
   })

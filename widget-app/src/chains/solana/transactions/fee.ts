@@ -26,13 +26,13 @@ import {
 import { failedAt, type RefusalReason, reasonOf, refused, rentShortage } from './transfer-failure.ts'
 import { planTransfer, type TransferPlan } from './transfer-plan.ts'
 
-/** Stands where the node puts a blockhash of its own. */
+/** Placeholder that the node replaces with its latest blockhash. */
 const noBlockhash: Blockhash = blockhash('11111111111111111111111111111111')
 
-/** The chain takes transactions of 1,232 bytes, which are so many characters of base64. Only a hook's accounts make one longer. */
+/** Base64 length of the maximum transaction size, 1,232 bytes. Only a hook's accounts make a transfer longer. */
 const longestWire = 1_644
 
-/** Runs a plan without sending it: the compute units it takes, and the deposit for the account it opens. */
+/** Simulates a plan: the compute units it uses, and the deposit for the account it creates. */
 async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   const { wire } = writeTransaction({
     ...plan,
@@ -53,7 +53,7 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   }
   const { value } = await rpc('simulateTransaction', [wire, config], simulationSchema())
   const units = value.unitsConsumed ?? 0
-  // The sender's own rest is judged with the real fee; the simulation was run with a lower one.
+  // The sender's remaining balance is checked with the real fee; the simulation used a lower one.
   const isSendersRest = rentShortage(value.err) === 0 && units > 0
   if (value.err !== null && !isSendersRest) throw refused(runRefusal(value.err, plan), { err: value.err })
   const [account] = value.accounts ?? []
@@ -62,7 +62,10 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   return { units, deposit: lamports }
 }
 
-/** What a run's error means. The last instruction, the transfer, runs the hook of its token, which has error numbers of its own. */
+/**
+ * The reason of a simulation's error. The last instruction, the transfer, runs the hook of its token, which has its own
+ * error numbers.
+ */
 function runRefusal(error: unknown, { instructions, token }: TransferPlan): RefusalReason {
   const isHooked = token?.hook !== undefined
   return isHooked && failedAt(error) === budgetInstructions + instructions.length - 1
@@ -71,9 +74,9 @@ function runRefusal(error: unknown, { instructions, token }: TransferPlan): Refu
 }
 
 /**
- * Compares what the run brought with what the extensions of the token say. Others may pay into the account meanwhile, so
- * more is no contradiction.
- * @throws WidgetError `send/failed`, `data.reason` `token-unknown`, where less arrives.
+ * Compares the simulated amount received with the terms of the token's extensions. Others may pay into the account
+ * meanwhile, so more is accepted.
+ * @throws WidgetError `send/failed`, `data.reason` `token-unknown`, if less is received.
  */
 function requireArrival({ receives }: TransferPlan, after: ChainAccount | null | undefined): void {
   const held = readTokenAccount(after)?.amount
@@ -81,7 +84,7 @@ function requireArrival({ receives }: TransferPlan, after: ChainAccount | null |
     throw refused('token-unknown', { ran: true })
 }
 
-/** What each of the last slots asked for these accounts; a node that does not tell leaves us without a priority fee. */
+/** The prices of recent slots for these accounts. If the node does not report them, there is no priority fee. */
 async function recentPrices(rpc: JsonRpc, plan: TransferPlan): Promise<readonly bigint[]> {
   try {
     const fees = await rpc('getRecentPrioritizationFees', [plan.writes], prioritizationFeesSchema())
@@ -92,11 +95,11 @@ async function recentPrices(rpc: JsonRpc, plan: TransferPlan): Promise<readonly 
   }
 }
 
-/** The newest blockhash a supermajority has seen, and the last block it is good for. */
+/** The latest blockhash that a supermajority has seen, and the last block height at which it is valid. */
 export const latestBlockhash = async (rpc: JsonRpc) =>
   (await rpc('getLatestBlockhash', [confirmed], latestBlockhashSchema())).value
 
-/** What the node says that a message costs. Nodes behind one gateway lag each other, and one may not know our blockhash. */
+/** The node's fee for a message. Nodes behind one gateway lag behind each other, and one may not know the blockhash. */
 async function feeOf(rpc: JsonRpc, parts: MessageParts): Promise<bigint> {
   const { message } = writeTransaction(parts)
   const { value } = await rpc(
@@ -108,10 +111,10 @@ async function feeOf(rpc: JsonRpc, parts: MessageParts): Promise<bigint> {
 }
 
 /**
- * Estimates what a transfer costs: the signature, the compute units that a simulation took at a price that was recently
- * enough, and the deposit for a token account that is opened for the receiver.
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `http/*` when it cannot be
- * asked; ProviderRpcError of the node.
+ * Estimates the cost of a transfer: the signature, the simulated compute units at a recently sufficient price, and the
+ * deposit for a token account that is created for the recipient.
+ * @throws WidgetError `send/failed` (`data.reason`) if the chain would fail the transfer, `http/*` if it cannot be reached;
+ * ProviderRpcError of the node.
  */
 export async function estimateFee(
   openRpc: OpenRpc,

@@ -14,7 +14,7 @@ const { wire } = writeTransaction({
   ...{ computeUnitLimit: 500, microLamportsPerUnit: 0n, blockhash, lastValidBlockHeight: 0 },
 })
 
-// System program and compute budget: as many as the message names beside the two.
+// System program and compute budget: the other accounts of the message.
 const rest = [1, 1]
 
 const held = (owner: string | undefined, amount: string, of: string = mint) => ({
@@ -25,7 +25,7 @@ const held = (owner: string | undefined, amount: string, of: string = mint) => (
   uiTokenAmount: { amount, decimals: 6, uiAmount: null, uiAmountString: amount },
 })
 
-/** A transaction as a node tells it: Alice pays 990 lamports and a fee of 10; some programs are named too. */
+/** A transaction as a node reports it: Alice sends 990 lamports with a fee of 10; some programs are named too. */
 const landed = (meta: object = {}) => ({
   slot: 90,
   blockTime: 1_760_000_000,
@@ -44,20 +44,20 @@ const received = (found: unknown, account: string, token?: string) => {
   return receivedIn(openRpc(network), signature, account, token, never)
 }
 
-describe('what a transaction brought an account on Solana', () => {
-  it('behavior: coins are told by the balances around the transaction, of the payer without the fee', async () => {
+describe('received amount', () => {
+  it('SOL › by balances before and after; the payer’s without the fee', async () => {
     expect(await received(landed(), bob)).toBe(990n)
     expect(await received(landed(), alice)).toBe(-990n)
     expect(await received(landed(), thief)).toBe(0n)
   })
 
-  it('behavior: tokens are told by mint, over all accounts of the owner and over no other’s', async () => {
+  it('tokens › by mint, over all accounts of the owner and no others', async () => {
     expect(await received(landed(), bob, mint)).toBe(700n)
     expect(await received(landed(), thief, mint)).toBe(0n)
     expect(await received(landed({ preTokenBalances: null }), bob, mint)).toBeUndefined()
   })
 
-  it('error: a transaction that failed has brought nothing', async () => {
+  it('failed transaction › zero', async () => {
     const failed = landed({ err: { InstructionError: [0, 'Custom'] } })
     expect(await received(failed, bob)).toBe(0n)
     expect(await received(failed, bob, mint)).toBe(0n)
@@ -68,11 +68,11 @@ describe('what a transaction brought an account on Solana', () => {
     ['is told without as many balances as accounts', landed({ postBalances: [4_000, 1_040] }), undefined],
     ['cannot be read', { ...landed(), transaction: ['AAAA', 'base64'] }, undefined],
     ['is told without owners of its tokens', landed({ postTokenBalances: [held(undefined, '9')] }), mint],
-  ])('error: of a transaction that %s nothing is told', async (_, found, token) => {
+  ])('transaction that %s › undefined', async (_, found, token) => {
     expect(await received(found, bob, token)).toBe(undefined)
   })
 
-  it('behavior: its time is its block’s, and none where there is none', async () => {
+  it('minedAt › block time; undefined if there is none', async () => {
     const at = (found: unknown) =>
       minedAt(scriptedNode({ getTransaction: () => found }).openRpc(network), signature, never)
     expect(await at(landed())).toBe(1_760_000_000_000)

@@ -7,7 +7,10 @@ import { readConfig } from './verify-sent.ts'
 
 // https://solana.com/docs/rpc/http/gettransaction
 
-/** What a token account held, by its place among the accounts of the transaction; `owner` is the wallet, which old nodes do not tell. */
+/**
+ * Token balances, by the index of the token account among the transaction's accounts; `owner` is the wallet, which old nodes
+ * do not report.
+ */
 const tokenBalancesSchema = () =>
   z.optional(
     z.nullable(
@@ -24,7 +27,7 @@ const tokenBalancesSchema = () =>
 
 type TokenBalances = z.output<ReturnType<typeof tokenBalancesSchema>>
 
-/** A transaction in a block with the balances around it, by the accounts that it names. */
+/** A transaction in a block, with the balances before and after, by its accounts. */
 const balancesAroundSchema = () =>
   z.nullable(
     z.object({
@@ -44,8 +47,8 @@ const balancesAroundSchema = () =>
 type BalancesAround = NonNullable<z.output<ReturnType<typeof balancesAroundSchema>>>
 
 /**
- * What a wallet holds of a mint over all its accounts, or what the token account at an index holds; undefined where the
- * node does not tell whose they are.
+ * A wallet's amount of a mint over all its accounts, or the amount in the token account at an index; undefined if the node
+ * does not report the owners.
  */
 function heldOf(balances: TokenBalances, account: string, mint: string, index: number): bigint | undefined {
   const ofMint = (balances ?? []).filter((one) => one.mint === mint)
@@ -58,7 +61,7 @@ function heldOf(balances: TokenBalances, account: string, mint: string, index: n
 const keysOf = ({ meta, transaction }: BalancesAround): readonly string[] =>
   readTransaction(transaction, meta.loadedAddresses)?.keys ?? []
 
-/** What came in lamports; who paid the fee had that besides. Undefined for a transaction that cannot be read. */
+/** The received lamports, without the fee that the account paid. Undefined if the transaction cannot be decoded. */
 function lamportsOf({ meta, transaction }: BalancesAround, account: string): bigint | undefined {
   const { preBalances, postBalances, fee, loadedAddresses } = meta
   const read = readTransaction(transaction, loadedAddresses)
@@ -71,8 +74,9 @@ function lamportsOf({ meta, transaction }: BalancesAround, account: string): big
 }
 
 /**
- * What an account, a wallet or a token account itself, got by a transaction: of a token by mint, or of the native coin.
- * Undefined where that cannot be told, zero by a transaction that failed.
+ * The amount that an account, a wallet or a token account, received in a transaction: of a token by mint, or of the native
+ * currency.
+ * Undefined if it is unknown, zero if the transaction failed.
  * @throws WidgetError `http/*`, ProviderRpcError of the node.
  */
 export async function receivedIn(
@@ -87,7 +91,7 @@ export async function receivedIn(
   const { err, preTokenBalances, postTokenBalances } = found.meta
   if (err !== null) return 0n
   if (mint === undefined) return lamportsOf(found, account)
-  // A node that keeps no balances shows nothing of what came.
+  // A node that stores no balances cannot report the received amount.
   if (preTokenBalances == null || postTokenBalances == null) return undefined
   const index = keysOf(found).indexOf(account)
   const before = heldOf(preTokenBalances, account, mint, index)
@@ -95,7 +99,7 @@ export async function receivedIn(
   return before === undefined || after === undefined ? undefined : after - before
 }
 
-/** When a transaction came into its block, in epoch milliseconds; undefined while it is in none, or nobody knows when. */
+/** The block time of a transaction, in epoch milliseconds; undefined while it is in no block, or if the time is unknown. */
 export async function minedAt(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<number | undefined> {
   const time = z.nullable(z.object({ blockTime: z.optional(z.nullable(z.int())) }))
   const found = await rpc('getTransaction', [hash, readConfig], time, { signal })

@@ -39,7 +39,7 @@ const fails =
 
 type Node = Parameters<typeof scriptedNode>[0]
 
-/** A chain on which Alice has some tokens, and Bob an account for them or none. */
+/** A chain on which Alice has tokens, and Bob an account for them or none. */
 function tokenNode(amount: bigint, ofBob: unknown = null): Node {
   const tokens = tokensOf(tokenTransfer.from, amount)
   return {
@@ -68,7 +68,7 @@ const reads: Node = {
   getLatestBlockhash: () => inContext(lifetime),
 }
 
-/** A wallet that signs with a made-up signature. */
+/** A wallet that signs with a dummy signature. */
 const signing: Answer = (params) => {
   const wire = Uint8Array.from(getBase64Encoder().encode(String(Reflect.get(params ?? {}, 'transaction'))))
   wire.fill(7, 1, 65)
@@ -100,9 +100,9 @@ function world(feature: string, answer: Answer, node: Node = {}, chains?: readon
 }
 
 describe('send', () => {
-  test('behavior: a wallet that sends gets our transaction, and its signature is the success', async () => {
+  test('wallet that sends › gets the widget’s transaction, returns its signature', async () => {
     const { send, transport } = world(sends, () => ({ signature }))
-    // It may have taken a newer blockhash, so nothing is said of its end.
+    // It may have used a newer blockhash, so its expiry is unknown.
     expect(await send()).toEqual({ chain: connection.chain, from: alice, hash: signature, nonce: undefined })
     const { method, params } = transport.requests.at(-1) ?? {}
     expect(method).toBe(sends)
@@ -121,17 +121,17 @@ describe('send', () => {
     expect(move?.accounts).toEqual([alice, bob])
   })
 
-  test('behavior: what a wallet only signed goes through our node, with its last block', async () => {
+  test('wallet that only signs › submitted to the node, with its last block', async () => {
     const { send, asked, signed } = world(signs, signing, { sendTransaction: () => signature })
     const sent = await send()
     expect(sent).toMatchObject({ expiresAfter: 150 })
-    // Known before anybody else has it, so that a page which is gone by then loses nothing.
+    // Reported before it is submitted, so that a page that unloads by then loses nothing.
     expect(signed).toEqual([sent])
     expect(sent.hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
     expect(asked.at(-1)).toBe('sendTransaction')
   })
 
-  test('error: an account that is for other chains is not asked to sign', async () => {
+  test('account for other chains › no request to the wallet', async () => {
     const { send, transport } = world(sends, fails(1), {}, ['solana:devnet'])
     await expect(send()).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'wrong-chain' } })
     expect(transport.count(sends)).toBe(0)
@@ -140,18 +140,15 @@ describe('send', () => {
   test.each([
     ['of the receiver', bob, undefined],
     ['handed on to another owner', thief, 'not-a-wallet'],
-  ])(
-    'associated token account %s › send › the receiver gets it or nothing is sent',
-    async (_, owner, reason) => {
-      const account = accountJson(2_039_280, tokenProgram, tokensOf(owner, 0n))
-      const { send, transport } = world(sends, () => ({ signature }), tokenNode(1_000n, account))
-      if (reason === undefined) await expect(send(tokenTransfer)).resolves.toMatchObject({ hash: signature })
-      else await expect(send(tokenTransfer)).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
-      expect(transport.count(sends)).toBe(reason === undefined ? 1 : 0)
-    },
-  )
+  ])('associated token account %s › the recipient gets it or nothing is sent', async (_, owner, reason) => {
+    const account = accountJson(2_039_280, tokenProgram, tokensOf(owner, 0n))
+    const { send, transport } = world(sends, () => ({ signature }), tokenNode(1_000n, account))
+    if (reason === undefined) await expect(send(tokenTransfer)).resolves.toMatchObject({ hash: signature })
+    else await expect(send(tokenTransfer)).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
+    expect(transport.count(sends)).toBe(reason === undefined ? 1 : 0)
+  })
 
-  test('error: an account that can sign nothing is told so', async () => {
+  test('account that cannot sign transactions › rejected', async () => {
     await expect(world('solana:signMessage', fails(1)).send()).rejects.toMatchObject({
       code: 'send/failed',
       data: { reason: 'wallet' },
@@ -161,7 +158,7 @@ describe('send', () => {
   test.each([
     [7n, { reason: 'rent', account: 'receiver' }],
     [101n, { reason: 'insufficient-funds' }],
-  ])('error: %i tokens of 100, with a deposit nobody was told of, are not asked for', async (value, data) => {
+  ])('%i tokens of 100, deposit not reviewed › no request to the wallet', async (value, data) => {
     const { send, transport } = world(sends, fails(1), tokenNode(100n))
     await expect(send({ ...tokenTransfer, value })).rejects.toMatchObject({ code: 'send/failed', data })
     expect(transport.count(sends)).toBe(0)
@@ -170,7 +167,7 @@ describe('send', () => {
   test.each([
     ['less arrives', { arrives: 8n }],
     ['a memo is not due any more', { arrives: 7n, memo: 'Transfer' }],
-  ])('token › %s than the review said › not asked for', async (_, token) => {
+  ])('token › %s than reviewed › no request to the wallet', async (_, token) => {
     const { transport, sendWith } = world(sends, fails(1), tokenNode(100n))
     const told = { ...fee, accountDeposit: 2_039_280n, token }
     const refusal = { code: 'send/failed', data: { reason: 'token-changed' } }
@@ -178,7 +175,7 @@ describe('send', () => {
     expect(transport.count(sends)).toBe(0)
   })
 
-  test('behavior: where the wallet took another blockhash, the last block is not known', async () => {
+  test('wallet used another blockhash › the last block is unknown', async () => {
     const newer: Answer = () => {
       const { blockhash } = latestBlockhashSchema().parse(inContext({ ...lifetime, blockhash: bob })).value
       const instructions = [systemTransfer(alice, bob, transfer.value)]
@@ -196,7 +193,7 @@ describe('send', () => {
   })
 
   test.each([undefined, null, '', 'ok', {}, { signature: 'short' }, { signature: 7 }])(
-    'error: the answer %j of a wallet that sends means an unknown outcome',
+    'wallet that sends responds with %j › unknown outcome',
     async (answer) => {
       await expect(world(sends, () => answer).send()).rejects.toMatchObject({
         data: { reason: 'unknown-outcome' },
@@ -205,7 +202,7 @@ describe('send', () => {
   )
 
   test.each([undefined, {}, { signedTransaction: 'garbage' }, { signedTransaction: '' }])(
-    'error: the answer %j of a wallet that signs means that nothing was sent',
+    'wallet that signs responds with %j › nothing was sent',
     async (answer) => {
       await expect(world(signs, () => answer).send()).rejects.toMatchObject({
         code: 'send/failed',
@@ -227,13 +224,16 @@ describe('send', () => {
     [-32603, 'Unexpected error', undefined, unknown, nothing],
     [-32603, 'Transaction was not confirmed in 30.00 seconds', undefined, unknown, nothing],
     [4900, 'gone', { reason: 'unknown-outcome' }, { code: 4900 }, { code: 4900 }],
-  ])('error: %i %s', async (code, message, data, fromSending, fromSigning) => {
-    await expect(world(sends, fails(code, message, data)).send()).rejects.toMatchObject(fromSending)
-    await expect(world(signs, fails(code, message, data)).send()).rejects.toMatchObject(fromSigning)
-  })
+  ])(
+    'wallet error %i %s › converted for sending and signing',
+    async (code, message, data, fromSending, fromSigning) => {
+      await expect(world(sends, fails(code, message, data)).send()).rejects.toMatchObject(fromSending)
+      await expect(world(signs, fails(code, message, data)).send()).rejects.toMatchObject(fromSigning)
+    },
+  )
 })
 
-describe('sending what a wallet signed', () => {
+describe('submitting a signed transaction', () => {
   const nodeSays = (...answers: readonly (() => unknown)[]): Node => {
     const left = [...answers]
     return { sendTransaction: () => left.shift()?.() }
@@ -255,7 +255,7 @@ describe('sending what a wallet signed', () => {
       nodeSays(throws(new ProviderRpcError(-32005, 'behind'))),
       3,
     ],
-  ])('behavior: it counts as sent %s', async (_, node, times) => {
+  ])('sent %s', async (_, node, times) => {
     const { send, asked } = world(signs, signing, node)
     expect(await send()).toMatchObject({ expiresAfter: 150 })
     expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(times)
@@ -285,7 +285,7 @@ describe('sending what a wallet signed', () => {
     ],
     ['the signature is wrong', new ProviderRpcError(-32003, 'signature'), 'wallet'],
     ['our gateway does not pass it on', new ProviderRpcError(-32601, 'not allowed'), 'wallet'],
-  ])('error: nothing was sent when %s', async (_, error, reason) => {
+  ])('not sent › %s › rejected', async (_, error, reason) => {
     await expect(world(signs, signing, nodeSays(throws(error))).send()).rejects.toMatchObject({
       code: 'send/failed',
       data: { reason },

@@ -22,12 +22,15 @@ export type SendPorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
   readonly openRpc: OpenRpc
 }
 
-/** @throws WidgetError `send/failed`, `data.reason` `rent`: the person was not told of a deposit which is due now. */
+/** @throws WidgetError `send/failed`, `data.reason` `rent`: a deposit is due now that the user was not shown. */
 function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
   if (isDue && fee.accountDeposit === undefined) throw refused('rent', { account: 'receiver' })
 }
 
-/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, wallets display another amount, or a memo or a hook is due. */
+/**
+ * @throws WidgetError `send/failed`, `data.reason` `token-changed`: less is received now than reviewed, wallets display
+ * another amount, or a memo or a hook has changed.
+ */
 function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: ComputeFee): void {
   const shown = fee.token?.arrives ?? value
   const isOther =
@@ -38,11 +41,11 @@ function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: Com
 }
 
 /**
- * Has the wallet sign a transfer and send it (`solana:signAndSendTransaction`), or sends what it signed through our
- * gateway where it only signs, after `onSigned`. Resolves with the first signature.
- * @throws ProviderRpcError 4001 when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome`
- * when the transaction may have been sent all the same; WidgetError `send/failed` when nothing was sent, `send/mismatch`
- * when the wallet signed something else, which we then do not send.
+ * Requests that the wallet sign and send a transfer (`solana:signAndSendTransaction`); if the wallet only signs, the widget
+ * submits it through the gateway, after `onSigned`. Resolves with the first signature.
+ * @throws ProviderRpcError 4001 if rejected, −32002 if a request is pending in the wallet, `data.reason` `unknown-outcome`
+ * if the transaction may have been sent anyway; WidgetError `send/failed` if nothing was sent, `send/mismatch` if the wallet
+ * signed something else, which the widget then does not submit.
  */
 export async function send(
   ports: SendPorts,
@@ -56,7 +59,7 @@ export async function send(
   const { asset, from } = transfer
   const { chain } = asset
   const account = await book.find(connection, from)
-  // Before the chain is asked anything of it.
+  // Before any RPC call.
   if (!isFor(account, chain)) {
     const data = { reason: 'wrong-chain' }
     throw new WidgetError('send/failed', 'The wallet does not work on this network', { data })
@@ -65,7 +68,7 @@ export async function send(
   const [plan, lifetime] = await Promise.all([planTransfer(rpc, transfer), latestBlockhash(rpc)])
   requireToldDeposit(plan.opens !== undefined, fee)
   requireShownTerms(plan.token, transfer.value, fee)
-  // The user agreed to no program as the receiver.
+  // The user did not accept a program as the recipient.
   if (plan.isKeyless && !fee.isKeyless) throw refused('not-a-wallet', { to: transfer.to })
   const { wire } = writeTransaction({ ...plan, ...fee, ...lifetime })
   return askToSend({

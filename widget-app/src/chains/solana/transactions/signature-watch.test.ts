@@ -6,7 +6,7 @@ const seen = (confirmationStatus: SignatureStatus['confirmationStatus']): Sighti
   statusSlot: 100,
   head: undefined,
 })
-/** Unknown at a node in `statusSlot`, while the cluster is at a height, 10 slots ahead of it. */
+/** Unknown to a node at `statusSlot`, while the cluster is at this height, 10 slots ahead. */
 const unknown = (statusSlot: number, blockHeight: number): Sighting => ({
   status: null,
   statusSlot,
@@ -14,7 +14,7 @@ const unknown = (statusSlot: number, blockHeight: number): Sighting => ({
 })
 const watch = (expiresAfter?: number, passedAt?: number): SignatureWatch => ({ expiresAfter, passedAt })
 
-describe('judge', () => {
+describe('evaluateRead', () => {
   test.each<[string, SignatureWatch, Sighting, string, SignatureWatch]>([
     ['voted for', watch(150), seen('confirmed'), 'landed', watch(150)],
     ['final', watch(150), seen('finalized'), 'landed', watch(150)],
@@ -26,7 +26,7 @@ describe('judge', () => {
     ['unknown to a node that lags', watch(150, 161), unknown(160, 155), 'submitted', watch(150, 161)],
     ['seen on a fork after its last block', watch(150, 161), seen('processed'), 'submitted', watch(150)],
     ['unknown, its end unknown too', watch(), unknown(160, 150), 'submitted', watch(300)],
-  ])('param: a transaction %s', (_, before, sighting, standing, after) => {
+  ])('transaction %s', (_, before, sighting, standing, after) => {
     expect(judge(before, sighting)).toEqual({ watch: after, standing })
   })
 })

@@ -1,43 +1,43 @@
-/** What a node says of a signature. */
+/** A node's status of a signature. */
 export type SignatureStatus = {
   readonly slot: number
   readonly err: unknown
   readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null
 }
 
-/** One look at the chain, every part of it read without an error. */
+/** One consistent read of the chain, without errors. */
 export type Sighting = {
   readonly status: SignatureStatus | null
-  /** The slot the node was at when it gave the status. */
+  /** The slot of the node when it returned the status. */
   readonly statusSlot: number
-  /** Height and slot that a supermajority has voted for; not looked at while the signature is known. */
+  /** Height and slot that a supermajority has voted for; not read while the node knows the signature. */
   readonly head: { readonly blockHeight: number; readonly absoluteSlot: number } | undefined
 }
 
-/** What is remembered between looks. */
+/** State between reads. */
 export type SignatureWatch = {
-  /** Last block height in which the transaction can be taken, as far as it is known. */
+  /** Last block height that can include the transaction, if known. */
   readonly expiresAfter: number | undefined
-  /** The slot in which that height had been passed. */
+  /** The slot at which that height had been passed. */
   readonly passedAt: number | undefined
 }
 
 export type Standing = 'submitted' | 'landed' | 'expired'
 
-/** A blockhash can be used in this many blocks after its own. */
+/** Number of blocks for which a blockhash is valid. */
 const blockhashLifetime = 150
 
 /**
- * Judges one look at a followed transaction. Expired needs two: one in which its last block has passed, and a later one
- * at which a node that had got at least as far still does not know it. Where the last block is not known, it is at most
- * a blockhash's life away from the first look, because the transaction existed by then.
+ * Evaluates one read of a watched transaction. Expiry takes two reads: one after its last valid block, and a later one from
+ * a node at least as far that still does not know the signature. If the last valid block is unknown, it is at most one
+ * blockhash lifetime after the first read, because the transaction existed by then.
  */
 export function judge(
   watch: SignatureWatch,
   { status, statusSlot, head }: Sighting,
 ): { readonly watch: SignatureWatch; readonly standing: Standing } {
   if (status !== null) {
-    // A transaction seen on a fork may be lost with it, so passing the last block counts anew.
+    // A transaction on a fork may be lost with it, so the last valid block must be passed again.
     const isVoted = status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized'
     return { watch: { ...watch, passedAt: undefined }, standing: isVoted ? 'landed' : 'submitted' }
   }

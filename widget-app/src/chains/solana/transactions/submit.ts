@@ -9,7 +9,7 @@ import { transactionErrorSchema } from '../chain-records.ts'
 import { signatureSchema } from '../signature.ts'
 import { reasonOf, refused } from './transfer-failure.ts'
 
-/** Codes with which a node or our gateway says that it did not pass a transaction on. */
+/** Codes with which a node or the gateway reports that it did not forward a transaction. */
 const turnedAway: readonly number[] = [
   -32003, // signature verification
   -32013, // signature length
@@ -20,7 +20,7 @@ const turnedAway: readonly number[] = [
 ]
 const preflightFailure = -32002
 
-/** What an error of sending means; `unclear`: the transaction may have reached the chain. */
+/** Outcome of a failed submission; `unclear`: the transaction may have reached the chain. */
 type Outcome =
   | { readonly is: 'passed-on' }
   | { readonly is: 'turned-away'; readonly error: WidgetError }
@@ -30,7 +30,7 @@ function readError(error: unknown): Outcome {
   if (isProviderRpcError(error, preflightFailure)) {
     const parsed = z.object({ err: transactionErrorSchema() }).safeParse(error.data)
     const told = parsed.success ? parsed.data.err : null
-    // It is in a block already, by an earlier attempt of ours.
+    // It is in a block already, by an earlier attempt of this function.
     if (told === 'AlreadyProcessed') return { is: 'passed-on' }
     return { is: 'turned-away', error: refused(reasonOf(told), { err: told }, error) }
   }
@@ -42,14 +42,14 @@ function readError(error: unknown): Outcome {
   return { is: 'unclear' }
 }
 
-/** Waits before the second and the third attempt. */
+/** Waits before each attempt, in ms. */
 const retryDelaysMs: readonly number[] = [0, 500, 1_500]
 
 /**
- * Sends a signed transaction. An attempt without a clear answer is repeated, which on Solana moves nothing twice: a
- * transaction is its signature. When no attempt has a clear answer it resolves all the same, because the transaction
- * may be on its way: whoever follows it learns whether it landed or expired.
- * @throws WidgetError `send/failed` (`data.reason`) when the node said that it did not pass it on.
+ * Submits a signed transaction. An attempt without a clear result is repeated, which is safe on Solana: a transaction is
+ * identified by its signature. If no attempt has a clear result, the promise resolves anyway, because the transaction may
+ * have been sent: watching it shows whether it landed or expired.
+ * @throws WidgetError `send/failed` (`data.reason`) if the node reported that it did not forward it.
  */
 export async function submit(rpc: JsonRpc, clock: AdapterPorts['clock'], signed: Uint8Array): Promise<void> {
   const params = [getBase64Decoder().decode(signed), { encoding: 'base64', preflightCommitment: 'confirmed' }]
@@ -61,7 +61,7 @@ export async function submit(rpc: JsonRpc, clock: AdapterPorts['clock'], signed:
     } catch (error) {
       const outcome = readError(error)
       if (outcome.is === 'passed-on') return
-      // What is said of a repeated one does not tell whether the first has arrived.
+      // The error of a repeated attempt does not show whether the first one arrived.
       if (outcome.is === 'turned-away' && attempt === 0) throw outcome.error
     }
   }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 
 /**
- * Why the chain would not carry out a transfer; `data.reason` of `send/failed`. `rent`: an account would be left with
- * less than the chain lets lie in one. `not-a-wallet`: the receiver is an account that nobody could move it out of.
+ * Why the chain would not execute a transfer; `data.reason` of `send/failed`. `rent`: an account would be left with less
+ * than the rent-exempt minimum. `not-a-wallet`: the recipient is an account from which the amount could not be moved.
  * `expired`: it was signed too late.
  */
 export type RefusalReason =
@@ -16,8 +16,9 @@ export type RefusalReason =
   | TokenRefusal
 
 /**
- * Why a token does not let itself be transferred. `unknown`: it has an extension that the widget does not know, or does something else
- * than its extensions say. `opens-frozen`: the account that would be opened for the receiver is frozen from the start.
+ * Why a token cannot be transferred. `unknown`: it has an extension that the widget does not support, or does something
+ * other than its extensions state. `opens-frozen`: the account that would be created for the recipient is frozen from the
+ * start.
  */
 type TokenRefusal =
   | 'token-non-transferable'
@@ -48,7 +49,7 @@ const messages: { readonly [Reason in RefusalReason]: string } = {
   'token-unknown': 'The token has a rule that is not known',
 }
 
-/** A refusal as the caller sees it; `facts` are JSON, amounts as text. */
+/** Creates the error of a failed transfer; `facts` are JSON, amounts as text. */
 export const refused = (
   reason: RefusalReason,
   facts: Readonly<Record<string, unknown>> = {},
@@ -64,7 +65,7 @@ const rentError = () => z.object({ InsufficientFundsForRent: z.object({ account_
 const customError = () =>
   z.object({ InstructionError: z.tuple([z.int(), z.object({ Custom: z.literal(1) })]) })
 
-/** Index of the account which rent is short of; `undefined` for other errors. */
+/** Index of the account that is short of rent; `undefined` for other errors. */
 export function rentShortage(error: unknown): number | undefined {
   const parsed = rentError().safeParse(error)
   return parsed.success ? parsed.data.InsufficientFundsForRent.account_index : undefined
@@ -79,8 +80,8 @@ export function failedAt(error: unknown): number | undefined {
 }
 
 /**
- * What a transaction error means. Custom error 1 of the System and the Token programs both say that there is too little;
- * the hook of a token has numbers of its own: the instruction that failed (`failedAt`) says whose the number is.
+ * The reason of a transaction error. Custom error 1 of the System and the Token programs both mean insufficient funds. The
+ * hook of a token has its own numbers: the failed instruction (`failedAt`) shows which program they belong to.
  */
 export function reasonOf(error: unknown): RefusalReason {
   if (typeof error === 'string') return namedErrors[error] ?? 'reverted'

@@ -14,7 +14,7 @@ import { refused } from './transfer-failure.ts'
 // https://github.com/solana-program/transfer-hook/tree/main/interface
 // https://github.com/solana-program/libraries/tree/main/tlv-account-resolution
 
-/** A transfer as the hook of its token sees it. */
+/** A transfer, with the hook of its token. */
 export type HookedMove = {
   readonly hook: Address
   readonly mint: Address
@@ -24,32 +24,35 @@ export type HookedMove = {
   readonly amount: bigint
 }
 
-/** The data of accounts by address; null where there is none. */
+/** Account data by address; `null` if there is no account. */
 export type AccountData = ReadonlyMap<Address, Uint8Array | null>
 
-/** First bytes of the instruction `Execute`, and of the list of its accounts. */
+/** First bytes of the instruction `Execute`, and of its account list. */
 const executeTag: readonly number[] = [105, 37, 101, 197, 75, 251, 102, 26]
 const entryLength = 35
 const configLength = 32
-/** A key, and the longest seed of a derived address, which has at most 16 with the one that the chain adds. */
+/**
+ * Length of a key, which is also the maximum length of a seed. A derived address has at most 16 seeds, including the one
+ * that the chain adds.
+ */
 const keyLength = 32
 const mostSeeds = 15
-/** More than that fit in no transaction. */
+/** More accounts do not fit in a transaction. */
 const mostAccounts = 24
 
-/** An extra account as a list describes it. */
+/** An entry of the list of extra accounts. */
 type Entry = {
-  /** 0 a fixed address, 1 derived from the hook, 2 written in data, from 128 on derived from the account at an index. */
+  /** 0 a fixed address, 1 derived from the hook, 2 stored in data, from 128 on derived from the account at an index. */
   readonly kind: number
   readonly config: Uint8Array
   readonly isSigner: boolean
   readonly isWritable: boolean
 }
 
-/** Why a list is not followed; it never leaves this file. */
+/** The list cannot be resolved; this error is only used within this file. */
 class UnreadableList extends Error {}
 
-/** Bytes `from` to `from + length`. @throws UnreadableList where the data is shorter. */
+/** Bytes `from` to `from + length`. @throws UnreadableList if the data is shorter. */
 function part(data: Uint8Array, from: number | undefined, length: number | undefined): Uint8Array {
   if (from === undefined || length === undefined || from + length > data.length) throw new UnreadableList()
   return data.slice(from, from + length)
@@ -71,14 +74,14 @@ function entriesOf(data: Uint8Array): readonly Entry[] {
   })
 }
 
-/** What entries refer to: the accounts before them, their data, and the data of the instruction. */
+/** What entries refer to: the accounts before them, their data, and the instruction's data. */
 type Context = {
   readonly at: (index: number | undefined) => Address
   readonly dataAt: (index: number | undefined) => Promise<Uint8Array>
   readonly instruction: Uint8Array
 }
 
-/** The seeds of a derived address, packed one behind the other until a zero. @throws UnreadableList */
+/** The seeds of a derived address, packed one after another up to a zero. @throws UnreadableList */
 async function seedsOf(
   config: Uint8Array,
   { at, dataAt, instruction }: Context,
@@ -118,7 +121,7 @@ async function derived(programAddress: Address, config: Uint8Array, context: Con
   return (await getProgramDerivedAddress({ programAddress, seeds: [...seeds] }))[0]
 }
 
-/** An address that is written in the data of the instruction or of an account. @throws UnreadableList */
+/** An address that is stored in the data of the instruction or of an account. @throws UnreadableList */
 async function written(config: Uint8Array, { dataAt, instruction }: Context): Promise<Address> {
   const [kind, first, second] = config
   if (kind !== 1 && kind !== 2) throw new UnreadableList()
@@ -136,7 +139,7 @@ function addressOf({ kind, config }: Entry, hook: Address, context: Context): Ad
 
 type Named = { readonly address: Address; readonly isSigner: boolean; readonly isWritable: boolean }
 
-/** An entry has no right over an account that the same account has not where it is named first, as the program does it. */
+/** An entry gets no privilege that the same account does not have in an earlier entry, as in the program. */
 function withoutMoreRights(one: Named, before: readonly Named[]): Named {
   const same = before.filter(({ address }) => address === one.address)
   if (same.length === 0) return one
@@ -149,7 +152,7 @@ function withoutMoreRights(one: Named, before: readonly Named[]): Named {
 
 const plain = (address: Address): Named => ({ address, isSigner: false, isWritable: false })
 
-/** Data of accounts: that which is known, else read once. */
+/** Account data: known data, else read once. */
 function dataReader(rpc: JsonRpc, known: AccountData) {
   const read = new Map(known)
   return async (address: Address): Promise<Uint8Array | null> => {
@@ -174,7 +177,7 @@ async function resolved(
   const [list] = await getProgramDerivedAddress({ programAddress: hook, seeds })
   const listData = await dataOf(list)
   const program: IAccountMeta = { address: hook, role: AccountRole.READONLY }
-  // Without a list the program is called with the four accounts of the transfer alone.
+  // Without a list the program is called with only the four accounts of the transfer.
   if (listData === null) return [program]
   const named: Named[] = [move.source, mint, move.destination, move.authority, list].map(plain)
   const own = named.length
@@ -195,7 +198,7 @@ async function resolved(
     const address = await addressOf(entry, hook, { at, dataAt, instruction })
     const { isSigner, isWritable } = entry
     const one = withoutMoreRights({ address, isSigner, isWritable }, named)
-    // The widget has no other key than the sender's, whose signature is not the hook's to use.
+    // The widget can only provide the sender's signature, which the hook must not use.
     if (one.isSigner) throw new UnreadableList()
     named.push(one)
   }
@@ -209,10 +212,10 @@ async function resolved(
 }
 
 /**
- * The accounts that a transfer carries for the hook of its token, behind its own: those of the list that the hook keeps for
- * the mint, the hook itself, and the list. `known` has the data of accounts that need no reading, such as one that the same
- * transaction opens.
- * @throws WidgetError `send/failed`, `data.reason` `token-hook`, where the list cannot be followed, or wants another's
+ * The extra accounts of a transfer for the hook of its token, after the transfer's own: those of the hook's list for the
+ * mint, the hook itself, and the list. `known` has the data of accounts that are not read, such as one that the same
+ * transaction creates.
+ * @throws WidgetError `send/failed`, `data.reason` `token-hook`, if the list cannot be resolved or requires another
  * signature; `http/*` and ProviderRpcError of the node.
  */
 export async function hookAccounts(

@@ -29,23 +29,23 @@ import {
 import { refused } from './transfer-failure.ts'
 import { type AccountData, hookAccounts } from './transfer-hook.ts'
 
-/** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
+/** The instructions of a transfer, by the chain's current state. Amounts in lamports unless stated otherwise. */
 export type TransferPlan = {
   readonly from: Address
   readonly instructions: readonly IInstruction[]
-  /** Accounts whose locks a transfer competes for. */
+  /** Accounts that the transfer locks for writing, for the price of a unit. */
   readonly writes: readonly Address[]
-  /** What the sender has, and how much of it the transfer itself moves. */
+  /** The sender's native balance, and how much of it the transfer itself moves. */
   readonly balance: bigint
   readonly moved: bigint
-  /** Least that the chain lets lie in a wallet. */
+  /** Rent-exempt minimum of a wallet. */
   readonly walletMinimum: bigint
-  /** The token account that is opened for the receiver, and what lies there already. */
+  /** The token account that is created for the recipient, and the lamports it already has. */
   readonly opens: { readonly tokenAccount: Address; readonly lamports: bigint } | undefined
-  /** The token account that receives, and what it then holds, in base units; undefined for coins. */
+  /** The token account that receives, and its amount afterwards, in base units; undefined for native transfers. */
   readonly receives?: { readonly tokenAccount: Address; readonly holds: bigint } | undefined
   readonly token?: TokenTerms | undefined
-  /** As of `FeeEstimate`. */
+  /** As in `FeeEstimate`. */
   readonly isKeyless: boolean
 }
 
@@ -63,7 +63,8 @@ const isProgramOrToken = (account: Found): boolean =>
   !!account && (account.executable || tokenPrograms.includes(account.owner))
 
 /**
- * Whether a program decides over an account: its owner is one, or no key fits its address. A wallet may have no account yet.
+ * Whether a program controls an account: its owner is a program, or its address has no private key. A wallet may not have an
+ * account yet.
  */
 const isKeyless = (address: Address, account: Found): boolean =>
   (!!account && account.owner !== systemProgram) || !isOnCurve(address)
@@ -89,9 +90,9 @@ async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigin
 }
 
 /**
- * The sender's account with the most of a token; the usual one first where it has enough. A frozen one only where no other
- * has enough.
- * @throws WidgetError `send/failed`, `data.reason` `token-split` where only several accounts together have enough.
+ * The sender's account with the largest amount of a token; the associated one first if it has enough. A frozen one only if
+ * no other has enough.
+ * @throws WidgetError `send/failed`, `data.reason` `token-split` if only several accounts together have enough.
  */
 async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Address, value: bigint) {
   const params = [from, { mint }, { ...confirmed, encoding: 'base64' }]
@@ -110,21 +111,21 @@ async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Add
   return source
 }
 
-/** Moves the tokens; with the fee that was read where there is one, so that the program takes no other. */
+/** The transfer instruction; if the mint has a fee, with the fee that was read, so that the program charges no other. */
 const moveOf = (move: TokenMove, isWithFee: boolean, arrives: bigint | undefined): IInstruction =>
   isWithFee ? transferCheckedWithFee(move, move.amount - (arrives ?? move.amount)) : transferChecked(move)
 
 const withAccounts = (instruction: IInstruction, extra: readonly IAccountMeta[]): IInstruction =>
   extra.length === 0 ? instruction : { ...instruction, accounts: [...(instruction.accounts ?? []), ...extra] }
 
-/** The accounts for a token's hook, where it has one. */
+/** The accounts for a token's hook, if it has one. */
 const hookAccountsOf = async (
   rpc: JsonRpc,
   { hook, ...move }: TokenMove & { readonly hook: Address | undefined },
   known: AccountData,
 ): Promise<readonly IAccountMeta[]> => (hook === undefined ? [] : hookAccounts(rpc, { ...move, hook }, known))
 
-/** What a hook can read of the accounts that are known by now. A new token account starts with its mint and its owner. */
+/** Account data that a hook can read without another request. A new token account starts with its mint and its owner. */
 function knownData(
   { mint, source, destination }: TokenMove,
   owner: Address,
@@ -160,8 +161,8 @@ async function planToken(
     associatedTokenAddress(from, mintAddress, program),
     associatedTokenAddress(to, mintAddress, program),
   ])
-  // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
-  // that is not open, would swallow what it is sent.
+  // The user may enter the address of a token account instead of a wallet's. A token account of another mint, or one that
+  // does not exist, would lose the amount.
   const given = readTokenAccount(receiver)
   const isTokenAccount = given?.mint === mintAddress
   const owner = isTokenAccount ? given.owner : to
@@ -178,7 +179,7 @@ async function planToken(
   const isUnknownVault = !receiver && !isOnCurve(to)
   if (!isTokenAccount && (isProgramOrToken(receiver) || isUnknownVault)) throw refused('not-a-wallet', { to })
 
-  // The owner of an associated account of SPL Token can hand it on: what it receives from then on is another's.
+  // The owner of an associated account of SPL Token can transfer its ownership: then another account would receive.
   const holder = readTokenAccount(there)?.owner
   if (!isTokenAccount && holder !== undefined && holder !== to)
     throw refused('not-a-wallet', { to, account: usualDestination })
@@ -198,7 +199,7 @@ async function planToken(
     from,
     instructions: [
       ...(isOpen ? [] : [openTokenAccount(opening)]),
-      // The program looks for it right before the transfer.
+      // The program requires the memo directly before the transfer.
       ...(token?.memo === undefined ? [] : [memoInstruction(memoProgram, token.memo)]),
       withAccounts(moveOf(move, extensions.fee !== undefined && !isToItself, token?.arrives), extra),
     ],
@@ -219,9 +220,9 @@ async function planToken(
 }
 
 /**
- * Plans a transfer by what the chain says now: what is estimated and what is sent is made here.
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `chain/unsupported`,
- * `address/invalid`, `http/*`; ProviderRpcError of the node.
+ * Plans a transfer by the chain's current state: the basis of both the estimate and the sent transaction.
+ * @throws WidgetError `send/failed` (`data.reason`) if the chain would fail it, `chain/unsupported`, `address/invalid`,
+ * `http/*`; ProviderRpcError of the node.
  */
 export async function planTransfer(
   rpc: JsonRpc,

@@ -8,21 +8,24 @@ import { type ReadTransaction, readTransaction } from '../decode/decode-transact
 import { confirmed, type OpenRpc } from '../rpc.ts'
 import { judgeTransfer, type TransferVerdict } from './verify-transfer.ts'
 
-/** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
+/**
+ * Waits before each read, in ms: short at first, because an alert is due within 2 s (channel T3), about half a minute in
+ * total.
+ */
 const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** How transactions are asked for. */
+/** Parameters of `getTransaction`. */
 export const readConfig = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }
 
-/** The alarm: a transaction does something else than was asked for. */
+/** The error for a transaction that does something other than requested. */
 export const mismatch = (differs: readonly string[], hash: string | undefined): WidgetError =>
   new WidgetError('send/mismatch', 'The wallet sent something else than was asked', {
     data: { differs, hash },
   })
 
 /**
- * Compares a sent transaction, fetched by its signature from our own node, with the transfer that was asked for (channel
- * D8): it catches pages and extensions that changed the request on its way to the wallet. Nodes of Solana show a
+ * Compares a sent transaction, fetched by its signature from the widget's own node, with the requested transfer. This
+ * detects pages and extensions that changed the request on its way to the wallet (channel D8). Solana nodes return a
  * transaction once it is in a block.
  * @throws WidgetError `send/mismatch` (`data.differs`: from, to, token, value, instructions); the signal's reason.
  */
@@ -37,7 +40,7 @@ export const verifySent = (
 
 export type VerifyPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
 
-/** Fetches a transaction by its signature and has it judged. @throws as `verifySent`. */
+/** Fetches a transaction by its signature and verifies it. @throws as `verifySent`. */
 export async function compareSent(
   ports: VerifyPorts,
   hash: string,

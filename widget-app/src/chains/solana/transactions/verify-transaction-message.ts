@@ -10,10 +10,13 @@ import { isAssertion } from '../decode/programs/other-programs.ts'
 import { lighthouseProgram, systemProgram } from '../programs.ts'
 import { isBudget, judgePriorityFee, priorityFeeOf, readBudgetSetting } from './compute-budget.ts'
 
-/** An account of a message: its key, or its table and place in it, and what the message lets programs do with it. */
+/** An account of a message: its key, or its table and index, with its signer and writable flags. */
 type Reference = { readonly name: string; readonly flags: string }
 
-/** Every account of a message by index. An account out of a table is its table and index: it is never unknown. */
+/**
+ * Every account of a message, by index. An account from a lookup table is identified by table and index, so it is never
+ * unknown.
+ */
 function referencesOf(message: CompiledMessage): readonly Reference[] {
   const { header, staticAccounts } = message
   const own = staticAccounts.map((key, index) => ({
@@ -32,7 +35,7 @@ function referencesOf(message: CompiledMessage): readonly Reference[] {
   ]
 }
 
-/** An instruction with its accounts by reference. */
+/** The instructions with their accounts as references. */
 const instructionsOf = (message: CompiledMessage) => {
   const references = referencesOf(message)
   return message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
@@ -50,7 +53,7 @@ const isAddedCheck = ({ program, data }: Instruction) => program === lighthouseP
 const wordsOf = ({ program, accounts, data }: Instruction): string =>
   JSON.stringify([program, accounts.map((one) => [one?.name, one?.flags]), [...data]])
 
-/** Whether `kept` is `asked` with nothing but checks added, in any place. */
+/** Whether `signed` is `requested` with only assertions added, at any position. */
 function isExtendedByChecks(asked: readonly Instruction[], signed: readonly Instruction[]): boolean {
   let next = 0
   for (const one of signed) {
@@ -61,11 +64,11 @@ function isExtendedByChecks(asked: readonly Instruction[], signed: readonly Inst
   return next === asked.length
 }
 
-/** Who signs, in what order, and which of them may be written to; the first one pays. */
+/** The signers in order, with their writable flags; the first one pays. */
 const signersOf = (message: CompiledMessage): string =>
   JSON.stringify(referencesOf(message).slice(0, message.header.numSignerAccounts))
 
-/** What the wallet set as the budget; every setting has to be one that is known. */
+/** Compares the compute budgets; every setting of the wallet must be a supported one. */
 function compareBudgets(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
   const [before, after] = [readTransaction(asked.wire), readTransaction(signed.wire)]
   if (before === undefined || after === undefined) return 'differs'
@@ -76,22 +79,22 @@ function compareBudgets(asked: ParsedTransaction, signed: ParsedTransaction): Me
   return fee === 'usual' ? 'same' : 'dear'
 }
 
-/** AdvanceNonceAccount in the first place keeps a transaction valid for as long as the nonce stands. */
+/** AdvanceNonceAccount as the first instruction makes a transaction valid until the nonce advances. */
 const isDurable = ([first]: readonly Instruction[]): boolean =>
   first?.program === systemProgram && first.data[0] === 4
 
-/** Whether an account has signed the message already: a change would make that signature worthless. */
+/** Whether any account has signed the message already: a change would invalidate that signature. */
 const isSignedByOne = ({ signatures }: ParsedTransaction): boolean =>
   [...signatures.values()].some((one) => one !== undefined)
 
-/** `dear`: the same, at a priority fee above the bound: the user may have set it in the wallet. */
+/** `dear`: the same, at a priority fee above the bound; the user may have set it in the wallet. */
 export type MessageVerdict = 'same' | 'dear' | 'differs'
 
 /**
- * Whether a signed message does what the asked one does, in full: the same version, signers, payer, instructions in their
- * order, accounts by key or by table and index, and what may be written to. A wallet may set another blockhash, the compute
- * budget up to the bound, and assertions of Lighthouse; where another account has signed already it may change nothing,
- * since that signature would be lost. A message that a nonce keeps valid keeps its nonce.
+ * Whether a signed message does exactly what the requested one does: the same version, signers, payer, instructions in
+ * order, accounts by key or by table and index, and writable flags. A wallet may set another blockhash, the compute budget
+ * up to the bound, and Lighthouse assertions. If another account has signed already, it may change nothing, since that
+ * signature would become invalid. A message with a durable nonce retains its nonce.
  */
 export function compareMessages(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
   if (isSameBytes(asked.messageBytes, signed.messageBytes)) return 'same'

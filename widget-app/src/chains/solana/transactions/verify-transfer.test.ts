@@ -63,7 +63,7 @@ const plainAccounts = [tokens.accounts?.[0], tokens.accounts?.[2], tokens.accoun
 )
 
 const bare = { ...plain([3, 7, 0, 0, 0, 0, 0, 0, 0]), accounts: plainAccounts }
-/** The same in the name of another, with Alice's signature beside theirs. */
+/** The same instruction with another authority, and Alice's signature in addition. */
 const withAuthority = (instruction: IInstruction): IInstruction => ({
   ...instruction,
   accounts: [
@@ -74,7 +74,7 @@ const withAuthority = (instruction: IInstruction): IInstruction => ({
   ],
 })
 
-describe('judgeTransfer', () => {
+describe('verifyTransfer', () => {
   test.each<[string, Transfer, readonly IInstruction[]]>([
     ['a native transfer', transfer, [native]],
     ['with a memo', transfer, [{ ...unknown, programAddress: memo }, native]],
@@ -84,17 +84,17 @@ describe('judgeTransfer', () => {
     ['that opens the account', tokenTransfer, [openTokenAccount(opening), tokens]],
     ['without its mint', tokenTransfer, [bare]],
     ['straight to a token account', { ...tokenTransfer, to: vault }, [tokens]],
-  ])('behavior: %s is what was asked', async (_, asked, instructions) => {
+  ])('%s › same', async (_, asked, instructions) => {
     expect(await judged(asked, instructions)).toBe('same')
   })
 
-  test('behavior: a token of Token-2022 arrives in its own account', async () => {
+  test('Token-2022 transfer › same', async () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const newer = transferChecked({ ...move, program: token2022Program, destination })
     expect(await judged(tokenTransfer, [newer])).toBe('same')
   })
 
-  test('transfer with a fee › judged by what is sent, not by what arrives', async () => {
+  test('transfer with a fee › compared by the sent amount, not the received one', async () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const withFee = { ...move, program: token2022Program, destination }
     expect(await judged(tokenTransfer, [transferCheckedWithFee(withFee, 1n)])).toBe('same')
@@ -105,7 +105,7 @@ describe('judgeTransfer', () => {
     expect(await judged(tokenTransfer, [other])).toEqual(['to'])
   })
 
-  test('F5 › a fee above 0.01 SOL, as users raise it, is unclear; above 1 SOL it differs', async () => {
+  test('F5 › fee above 0.01 SOL, as users raise it › unclear; above 1 SOL › differs', async () => {
     const priced = (price: bigint) =>
       judged(transfer, [computeUnitLimit(1_000_000), computeUnitPrice(price), native])
     expect(await priced(10_000_000n)).toBe('same')
@@ -140,11 +140,11 @@ describe('judgeTransfer', () => {
     ['such tokens without their mint', tokenTransfer, [withAuthority(bare)], ['instructions']],
     ['an unknown program alone', transfer, [unknown], ['instructions']],
     ['nothing', transfer, [], ['instructions']],
-  ])('error: %s is found', async (_, asked, instructions, differs) => {
+  ])('%s › differs', async (_, asked, instructions, differs) => {
     expect(await judged(asked, instructions)).toEqual(differs)
   })
 
-  test('error: a stranger’s transaction is none of ours; a vault cannot sign, so nothing can be said', async () => {
+  test('other signer › differs; vault without a key › unclear', async () => {
     expect(await judged(transfer, [native], [thief])).toEqual(['from'])
     expect(await judged({ ...transfer, from: vault }, [native], [thief])).toBe('unclear')
   })

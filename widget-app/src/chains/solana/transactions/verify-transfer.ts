@@ -14,16 +14,16 @@ import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms 
 import { associatedTokenAddress } from '../tokens/token-state.ts'
 import { judgePriorityFee, priorityFeeOf } from './compute-budget.ts'
 
-/** A transfer as it was asked for, in the terms of instructions. */
+/** A requested transfer, in the terms of instructions. */
 type Asked = {
   readonly from: Address
-  /** Accounts in which the receiver gets it: the wallet itself, or any of its token accounts of this mint. */
+  /** Accounts in which the recipient may receive it: the wallet itself, or any of its token accounts of this mint. */
   readonly destinations: readonly Address[]
   readonly mint: Address | undefined
   readonly amount: bigint
 }
 
-/** What an instruction does with the sender's money. */
+/** Effect of an instruction on the sender's assets. */
 type Effect =
   | {
       readonly is: 'moves'
@@ -32,10 +32,10 @@ type Effect =
       readonly amount: bigint
     }
   | { readonly is: 'nothing' }
-  /** It has the sender's signature for something that was not asked for. */
+  /** It has the sender's signature for something that was not requested. */
   | { readonly is: 'more' }
 
-/** What a transaction says beside the transfer that was asked for. */
+/** What a transaction does in addition to the requested transfer. */
 export type TransferVerdict =
   | { readonly is: 'same' }
   | { readonly is: 'differs'; readonly differs: readonly string[] }
@@ -71,7 +71,7 @@ function effectOf({ program, accounts, data }: ReadInstruction, asked: Asked): E
     // The program itself compares the fee with the mint's.
     if (isWithFee(data) && fourth === from)
       return { is: 'moves', to: third, mint: second, amount: amountAt(data, 2) }
-    // It does not name the mint, but accounts are of one: where it ends up tells which.
+    // It does not name the mint, but token accounts have a fixed mint: the destination determines it.
     if (data[0] === tokenTransferTag && data.length === 9 && third === from)
       return { is: 'moves', to: second, mint: asked.mint, amount: amountAt(data, 1) }
   }
@@ -90,9 +90,10 @@ const differencesOf = (move: Extract<Effect, { is: 'moves' }>, asked: Asked): re
     .map(([name]) => name)
 
 /**
- * Compares what a transaction does in the sender's name with the transfer that was asked for: exactly that one, and
- * beside it nothing but what wallets add (a price, a memo, checks) and the opening of the receiver's token account.
- * `unclear` at a priority fee above the bound, which the user may have set, and when an account without a private key (a vault) should have sent it: another transaction wraps its own.
+ * Compares what a transaction does with the sender's signature with the requested transfer: exactly that one, and otherwise
+ * only what wallets add (a price, a memo, assertions) and the creation of the recipient's token account. `unclear` if the
+ * priority fee is above the bound, which the user may have set, and if the sender has no private key (a vault): then another
+ * transaction wraps its own.
  */
 export async function judgeTransfer(found: ReadTransaction, transfer: Transfer): Promise<TransferVerdict> {
   const asked = await askedOf(transfer)
@@ -102,7 +103,7 @@ export async function judgeTransfer(found: ReadTransaction, transfer: Transfer):
   const moves = effects.filter((effect) => effect.is === 'moves')
   const [move] = moves
   const isMore = moves.length !== 1 || effects.some(({ is }) => is === 'more')
-  // Our own offer is far below the bound.
+  // The widget's own price is far below the bound.
   const fee = judgePriorityFee(0n, priorityFeeOf(found.instructions) ?? 0n)
   const terms = move === undefined ? ['instructions'] : differencesOf(move, asked)
   const differs = fee === 'absurd' ? [...terms, 'fee'] : terms

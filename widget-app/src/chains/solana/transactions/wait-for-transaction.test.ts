@@ -18,7 +18,7 @@ const gone = () => {
 const never = new AbortController().signal
 const sent = { chain: network.id, from: alice, hash: signature, nonce: undefined }
 
-/** Answers one after the other; the last one stays. */
+/** Returns the responses one after another, then repeats the last one. */
 const inTurn = (answers: Answers) => {
   let at = 0
   return () => {
@@ -57,8 +57,8 @@ function following(statuses: Answers, transactions: Answers = [], heights: Answe
   return { clock, seen, start }
 }
 
-describe('follow', () => {
-  test('behavior: waits for votes and for what it cost, four seconds between looks', async () => {
+describe('waitForTransaction', () => {
+  test('waits for votes and for the fee, polls every 4 s', async () => {
     const { clock, seen, start } = following(
       [() => status(null), () => status('processed'), () => status('confirmed')],
       [() => null, () => landed(wireOf(1n))],
@@ -69,13 +69,13 @@ describe('follow', () => {
     expect(clock.waits).toEqual([4_000, 4_000, 4_000])
   })
 
-  test('behavior: a failed transaction says what it cost', async () => {
+  test('failed transaction › status with its fee', async () => {
     const error = { InstructionError: [2, { Custom: 1 }] }
     const { start } = following([() => status('finalized')], [() => landed(wireOf(1n), error)])
     expect(await start()).toEqual({ is: 'failed', block: 90n, fee: 5_001n })
   })
 
-  test('behavior: a node that is away, lags or lies in form changes nothing', async () => {
+  test('node unreachable, lagging or malformed › ignored', async () => {
     const { seen, start } = following(
       [gone, () => status(null, 151), () => status(null, 140), () => 'what', () => status(null, 152)],
       [],
@@ -85,14 +85,14 @@ describe('follow', () => {
     expect(seen).toEqual([{ is: 'submitted' }, { is: 'expired' }])
   })
 
-  test('behavior: without a known last block it is never called expired before a blockhash’s life has passed', async () => {
+  test('last block unknown › expires only after a blockhash lifetime', async () => {
     const heights = [100, 249, 250, 251, 252].map(epoch)
     const { clock, start } = following([() => status(null, 300)], [], heights)
     expect(await start()).toEqual({ is: 'expired' })
     expect(clock.waits).toHaveLength(4)
   })
 
-  test('error: an aborted wait rejects with the reason', async () => {
+  test('aborted wait › rejects with the reason', async () => {
     const controller = new AbortController()
     const { start } = following([() => status('processed')])
     const end = start(150, controller.signal)
@@ -108,21 +108,21 @@ describe('verifySent', () => {
   }
   const none = () => null
 
-  test('behavior: looks until the transaction is in a block', async () => {
+  test('transaction not in a block yet › polls until it is', async () => {
     expect(await verifying(none, gone, () => landed(wireOf(transfer.value)))).toBe('verified')
   })
 
-  test('error: another amount raises the alarm', async () => {
+  test('another amount › mismatch', async () => {
     await expect(verifying(none, () => landed(wireOf(1n)))).rejects.toMatchObject({
       code: 'send/mismatch',
       data: { differs: ['value'], hash: signature },
     })
   })
 
-  test('behavior: what never shows, or cannot be read, is unverifiable', async () => {
+  test('never found, or undecodable › unverifiable', async () => {
     expect(await verifying(none)).toBe('unverifiable')
     const unread = Buffer.from(getBase64Encoder().encode(wireOf(1n)))
-    // A version of messages that does not exist yet.
+    // A message version that does not exist yet.
     unread[65] = 0x85
     expect(await verifying(() => landed(unread.toString('base64')))).toBe('unverifiable')
   })

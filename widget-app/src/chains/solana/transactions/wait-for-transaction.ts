@@ -15,9 +15,9 @@ export type FollowPorts = {
   readonly pollIntervalMs?: number
 }
 
-/** One look at the chain; rejects when any part of it cannot be read, and then it counts for nothing. */
+/** Reads the chain once; rejects if any part cannot be read, and the read is then ignored. */
 async function look(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<Sighting> {
-  // Beyond the last blocks a status is found in the history only.
+  // Older statuses are found only in the history.
   const params = [[hash], { searchTransactionHistory: true }]
   const { context, value } = await rpc('getSignatureStatuses', params, signatureStatusesSchema(), { signal })
   const status = value[0] ?? null
@@ -26,7 +26,7 @@ async function look(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<Si
   return { status, statusSlot: context.slot, head }
 }
 
-/** How a landed transaction ended and what it cost; `undefined` while the node has its status but not yet the rest. */
+/** The final status and the fee of a landed transaction; `undefined` while the node has only its signature status. */
 async function readEnd(
   rpc: JsonRpc,
   hash: string,
@@ -39,8 +39,8 @@ async function readEnd(
 }
 
 /**
- * Follows a transaction to its end: a look at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Looks that fail are
- * skipped, so a node that is away changes nothing. Resolves with the final status; rejects only with the signal's reason.
+ * Watches a transaction until it ends: reads at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Failed reads are
+ * skipped, so an unreachable node changes nothing. Resolves with the final status; rejects only with the signal's reason.
  */
 export async function follow(
   ports: FollowPorts,

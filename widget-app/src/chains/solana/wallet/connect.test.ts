@@ -21,13 +21,13 @@ const start = (transport: ReturnType<typeof wallet>, options: SolanaConnectOptio
   connect(transport, createAccountBook(transport), found, options)
 
 describe('connect', () => {
-  test('behavior: asks once, and says who and where', async () => {
+  test('one request › returns accounts and chain', async () => {
     const transport = wallet(() => ({ accounts: [walletAccount(alice), walletAccount(bob)] }))
     expect(await start(transport)).toEqual({ ...connection, accounts: [alice, bob] })
     expect(transport.requests).toEqual([{ method: 'standard:connect', params: {} }])
   })
 
-  test('behavior: silently it says so', async () => {
+  test('silent › the request has the silent flag', async () => {
     const transport = wallet(() => ({ accounts: [walletAccount(alice)] }))
     await start(transport, { silent: true })
     expect(transport.requests).toEqual([{ method: 'standard:connect', params: { silent: true } }])
@@ -40,7 +40,7 @@ describe('connect', () => {
     ['none that the wallet has not', ['solana:mainnet'], devnet, chain],
     ['a CAIP-2 id rather than a name without one', ['solana:localnet', local], undefined, local],
     ['a name, where there is nothing else', ['solana:localnet'], undefined, 'solana:localnet'],
-  ])('param: the chain is %s', async (_, chains, chosen, expected) => {
+  ])('chain › %s', async (_, chains, chosen, expected) => {
     const transport = wallet(() => ({ accounts: [{ ...walletAccount(alice), chains }] }))
     const options = chosen === undefined ? loud : { ...loud, chain: chosen }
     expect((await start(transport, options)).chain).toBe(expected)
@@ -50,7 +50,7 @@ describe('connect', () => {
     ['twice the same', [walletAccount(alice), walletAccount(alice)], [alice]],
     ['garbage', [null, 7, { address: alice }, walletAccount('nobody'), walletAccount(bob)], [bob]],
     ['other chains', [{ ...walletAccount(alice), chains: ['sui:mainnet'] }, walletAccount(bob)], [bob]],
-  ])('param: %s in the account list', async (_, accounts, kept) => {
+  ])('account list › %s › filtered', async (_, accounts, kept) => {
     expect((await start(wallet(() => ({ accounts })))).accounts).toEqual(kept)
   })
 
@@ -62,7 +62,7 @@ describe('connect', () => {
       'an account for no chain of Solana',
       { accounts: [{ ...walletAccount(alice), chains: ['solana:unheard'] }] },
     ],
-  ])('error: %s is no account', async (_, answer) => {
+  ])('%s › no account', async (_, answer) => {
     await expect(start(wallet(() => answer))).rejects.toMatchObject({ code: 'wallet/no-account' })
   })
 
@@ -72,22 +72,19 @@ describe('connect', () => {
     [-32603, 'Unexpected error', -32603],
     [-32002, 'Request already pending', -32002],
     [4900, 'gone', 4900],
-  ])('error: %i %s reaches the caller as %i', async (code, message, seen) => {
+  ])('error %i %s › rejects with %i', async (code, message, seen) => {
     await expect(start(wallet(fails(code, message)))).rejects.toMatchObject({ code: seen })
   })
 
-  test.each([4001, 4100])(
-    'error: %i to a silent request means that the wallet would have to ask',
-    async (code) => {
-      await expect(start(wallet(fails(code)), { silent: true })).rejects.toMatchObject({
-        code: 'wallet/no-account',
-      })
-    },
-  )
+  test.each([4001, 4100])('silent request fails with %i › no account', async (code) => {
+    await expect(start(wallet(fails(code)), { silent: true })).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
+  })
 })
 
 describe('disconnect', () => {
-  test('behavior: tells the wallet, and minds no error', async () => {
+  test('sends the request and ignores errors', async () => {
     const transport = memoryTransport({ 'standard:disconnect': fails(-32601) })
     await disconnect(transport, connection)
     expect(transport.requests).toEqual([{ method: 'standard:disconnect', params: {} }])
@@ -101,7 +98,7 @@ describe('watch', () => {
     return { transport, book, ...createConnectionWatch(transport, book) }
   }
 
-  test('behavior: new accounts are told and remembered, none is the end, garbage is nothing', async () => {
+  test('new accounts › reported and stored; none › disconnected; invalid › ignored', async () => {
     const { transport, book, watch } = watching()
     const changes: unknown[] = []
     watch(connection, (change) => changes.push(change))
@@ -114,7 +111,7 @@ describe('watch', () => {
     expect(transport.requests).toEqual([])
   })
 
-  test('behavior: a chosen network is told to whoever watches this wallet, and to nobody afterwards', async () => {
+  test('selected network › reported to subscribers of this wallet only', async () => {
     const { watch, switchNetwork } = watching()
     const [changes, others]: [unknown[], unknown[]] = [[], []]
     const stop = watch(connection, (change) => changes.push(change))
@@ -125,14 +122,14 @@ describe('watch', () => {
     expect([changes, others]).toEqual([[{ is: 'chain', chain: devnet }], []])
   })
 
-  test('error: a network which the account is not for cannot be chosen', async () => {
+  test('network that the account does not support › rejected', async () => {
     const { switchNetwork } = watching()
     await expect(switchNetwork(connection, { ...network, id: local })).rejects.toMatchObject({
       code: 'chain/not-supported-by-wallet',
     })
   })
 
-  test('error: an account that the wallet no longer shares is not found', async () => {
+  test('account that the wallet no longer shares › rejected', async () => {
     await expect(watching().book.find(connection, bob)).rejects.toMatchObject({ code: 4100 })
   })
 })
@@ -145,11 +142,11 @@ describe('clusters', () => {
     [local, local],
     ['sui:mainnet', undefined],
     ['solana:', undefined],
-  ])('param: %s is %s', (name, id) => {
+  ])('cluster %s › %s', (name, id) => {
     expect(chainOfWallet(name)).toBe(id)
   })
 
-  test('param: a chain with a hash of its own is the local one', () => {
+  test('chain with a custom genesis hash › the local cluster', () => {
     expect([chain, devnet, local].map(walletChain)).toEqual([
       'solana:mainnet',
       'solana:devnet',

@@ -16,9 +16,9 @@ import {
 } from './wallet-accounts.ts'
 import { ask, isRefusal } from './wallet-error.ts'
 
-/** Wallets of Solana are on no chain: the page says with each request which one it means. */
+/** Solana wallets have no current chain: each request names its chain. */
 export type SolanaConnectOptions = ConnectOptions & {
-  /** The chain the person has chosen; without it the first one of the wallet's account counts. */
+  /** The chain that the user selected; without it, the first chain of the wallet's account. */
   readonly chain?: ChainId
 }
 
@@ -45,15 +45,15 @@ async function readAccounts(
       parseAccounts(data),
     )
   } catch (error) {
-    // Asked silently, wallets refuse in nobody's name where they would have to ask a person.
+    // A silent request must not prompt, so wallets reject it without the user's decision.
     const wouldAsk = isRefusal(error) || isProviderRpcError(error, providerCodes.unauthorized)
     throw silent && wouldAsk ? noAccount(error) : error
   }
 }
 
 /**
- * Connects a wallet (Wallet Standard, `standard:connect`); silently, it never prompts.
- * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
+ * Connects a wallet (Wallet Standard, `standard:connect`); a silent request never prompts.
+ * @throws ProviderRpcError of the wallet (4001 rejected, −32002 request pending); WidgetError `wallet/no-account`.
  */
 export async function connect(
   transport: WalletTransport,
@@ -76,7 +76,7 @@ export async function connect(
   }
 }
 
-/** Takes leave of a wallet. Not every one can, so its errors are ignored: for us the connection is over either way. */
+/** Disconnects a wallet. Some wallets cannot, so errors are ignored: the widget's connection ends either way. */
 export async function disconnect(
   transport: WalletTransport,
   { handle }: Pick<Connection, 'handle'>,

@@ -18,13 +18,13 @@ const all = [signIn, signMessage, signTransaction, signAndSend]
 
 const transaction = base64(wireOf([systemTransfer(alice, bob, 5n)]))
 
-/** Asks for what a request is parsed into. */
+/** Sends the parsed form of a request to the wallet. */
 const askFor = async (ports: Parameters<typeof answerDapp>[0], request: RpcRequest) =>
   answerDapp(ports, connection, parseRequest(connection, request))
 
 function world(answer: unknown, features = all) {
   const transport = memoryTransport({
-    // The wallet shares more than is connected here.
+    // The wallet shares more accounts than are connected.
     'standard:connect': () => ({
       accounts: [walletAccount(alice, ...features), walletAccount(bob, ...features)],
     }),
@@ -35,8 +35,8 @@ function world(answer: unknown, features = all) {
   return { ports, signed, transport }
 }
 
-describe('answerDapp', () => {
-  it('a message › passes as base64, both ways', async () => {
+describe('handleDappRequest', () => {
+  it('message › base64 in both directions', async () => {
     const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
     const { ports, signed } = world(answer)
     const params = { address: alice, message: 'aGVsbG8=' }
@@ -53,13 +53,13 @@ describe('answerDapp', () => {
   }
   const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
 
-  it('behavior: a sign-in is asked of the wallet as such, field by field', async () => {
+  it('sign-in › requested from the wallet with all fields', async () => {
     const { ports, signed } = world(answer)
     expect(await askFor(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(answer)
     expect(signed()).toEqual([{ method: signIn, params: fields }])
   })
 
-  it('behavior: a wallet without a sign-in signs the text that verifiers make of what was asked', async () => {
+  it('wallet without sign-in › signs the text that verifiers rebuild', async () => {
     const { ports, transport } = world(answer)
     const cannot = memoryTransport({
       'standard:connect': () => transport.request('', { method: 'standard:connect' }),
@@ -86,7 +86,7 @@ Resources:
   it.each([
     [undefined, 'solana:mainnet'],
     ['solana:mainnet', 'solana:mainnet'],
-  ])('param: a transaction for chain %s is signed for %s', async (chain, expected) => {
+  ])('transaction for chain %s › signed for %s', async (chain, expected) => {
     const { ports, signed } = world({ signedTransaction: 'BBBB' })
     const params = { address: alice, transaction, ...(chain && { chain }) }
     expect(await askFor(ports, { method: signTransaction, params })).toEqual({
@@ -95,7 +95,7 @@ Resources:
     expect(signed()[0]?.params).toEqual({ address: alice, transaction, chain: expected })
   })
 
-  it('error: what a wallet cannot do is refused with a text that says so', async () => {
+  it('method that the wallet does not support › 4200 with a text', async () => {
     const { ports } = world({}, [signTransaction])
     const asked = askFor(ports, {
       method: signMessage,
@@ -104,7 +104,7 @@ Resources:
     await expect(asked).rejects.toMatchObject({ code: 4200, message: 'The wallet cannot do this' })
   })
 
-  it('U4 › a page that finds no bytes in the answer › unknown outcome, no plain failure', async () => {
+  it('U4 › host transport finds no bytes in the response › unknown outcome', async () => {
     const transport = memoryTransport({
       'standard:connect': () => ({ accounts: [walletAccount(alice, signAndSend)] }),
       [signAndSend]: () => {
@@ -118,14 +118,14 @@ Resources:
     await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
   })
 
-  it('a chain that the account does not work on › 4901, the wallet is not asked', async () => {
+  it('chain that the account does not support › 4901, no request to the wallet', async () => {
     const { ports, signed } = world({})
     const params = { address: alice, transaction, chain: 'solana:testnet' }
     await expect(askFor(ports, { method: signTransaction, params })).rejects.toMatchObject({ code: 4901 })
     expect(signed()).toEqual([])
   })
 
-  it("error: the person's no is 4001, whatever words the wallet has for it", async () => {
+  it('rejection in any wording › 4001', async () => {
     const { ports } = world(undefined)
     const transport = memoryTransport({
       'standard:connect': () => ({ accounts: [walletAccount(alice, signMessage)] }),

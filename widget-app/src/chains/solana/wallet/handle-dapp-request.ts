@@ -8,15 +8,15 @@ import { ask } from './wallet-error.ts'
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
 
-/** What the page's side says of an answer that has no bytes in it: the wallet was asked, and may have signed or sent. */
+/** The host transport's error for a response without bytes: the wallet got the request, and may have signed or sent. */
 const isUnreadAnswer = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.internal) && /answered without/.test(error.message)
 
 /**
- * Asks the wallet for a signature on behalf of the dApp, with exactly what was parsed. A wallet without a sign-in of its own
- * signs that text as a message. The answer is unread.
- * @throws ProviderRpcError 4200 for what the wallet cannot do, 4901 where it does not work on the chain, −32603 with
- * `data.reason` unknown-outcome, or the wallet's own.
+ * Requests a signature from the wallet for the dApp, with exactly the parsed value. A wallet without `solana:signIn` signs
+ * the sign-in text as a message. The response is not decoded yet.
+ * @throws ProviderRpcError 4200 if the wallet does not support it, 4901 if it does not work on the chain, −32603 with
+ * `data.reason` unknown-outcome, or the wallet's own error.
  */
 export async function answerDapp(
   { transport, book }: Ports,

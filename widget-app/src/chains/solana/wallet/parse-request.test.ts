@@ -46,7 +46,7 @@ describe('prepare › parameters', () => {
     ['a negative option', sends, { address: alice, transaction, options: { maxRetries: -1 } }, -32602],
     ['a connection', 'standard:connect', {}, 4200],
     ['the name of a member', 'constructor', {}, 4200],
-  ])('%s › refused before the wallet is asked', async (_, method, params, code) => {
+  ])('%s › rejected before the wallet gets a request', async (_, method, params, code) => {
     expect(await refusal(method, params)).toBe(code)
   })
 
@@ -77,7 +77,7 @@ describe('prepare › transactions', () => {
     address: alice,
     transaction: base64(Uint8Array.from(change([...wire]))),
   })
-  // Behind one signature: a version, the header, and the count of accounts.
+  // After one signature: a version, the header, and the number of accounts.
   const messageStart = 65
   it.each<[string, (bytes: number[]) => readonly number[]]>([
     ['bytes behind it', (bytes) => [...bytes, 0]],
@@ -89,7 +89,7 @@ describe('prepare › transactions', () => {
     ['more signers than accounts', (bytes) => bytes.map((one, at) => (at === messageStart + 1 ? 9 : one))],
     ['half of it', (bytes) => bytes.slice(0, 100)],
     ['more than a packet', (bytes) => [...bytes, ...new Uint8Array(1_232)]],
-  ])('R1 › a transaction with %s › −32602, the wallet is not asked', async (_, change) => {
+  ])('R1 › transaction with %s › −32602, no request to the wallet', async (_, change) => {
     expect(await refusal(signs, altered(change))).toBe(-32602)
   })
 
@@ -99,12 +99,12 @@ describe('prepare › transactions', () => {
     expect(prepared.request.params).toEqual({ address: alice, message: 'aGVsbG8=' })
   })
 
-  it('a transaction that the account does not sign › −32602', async () => {
+  it('transaction that the account does not sign › −32602', async () => {
     const other = base64(wireOf([systemTransfer(bob, alice, 5n)], { payer: bob }))
     expect(await refusal(signs, { address: alice, transaction: other })).toBe(-32602)
   })
 
-  it('a signature of another account that is not over this message › −32602', async () => {
+  it('other account’s signature is not over this message › −32602', async () => {
     const key = testKey()
     const bytes = wireOf([systemTransfer(alice, key.address, 5n)], { payer: key.address })
     const withSignature = (signature: Uint8Array) => {
@@ -138,13 +138,13 @@ describe('prepare › sign-in', () => {
     expect(await refusal(signsIn, { ...fields, ...change })).toBe(-32602)
   })
 
-  it.each(['mainnet', 'solana:mainnet', chain, '101'])('chain %s › signed in to', async (chainId) => {
+  it.each(['mainnet', 'solana:mainnet', chain, '101'])('chain %s › accepted', async (chainId) => {
     const prepared = await dappWorld().prepare(signsIn, { ...fields, chainId })
     expect(prepared.request.params).toEqual({ ...fields, chainId })
   })
 
   it.each(['shop.example', 'localhost:3000', '[::1]:8080', 'Bank.example'])(
-    'Low › %s › shown as the text that is signed',
+    'Low › domain %s › shown as the signed text',
     async (domain) => {
       const prepared = await dappWorld().prepare(signsIn, { ...fields, domain, statement: '' })
       expect(prepared.request.params).toEqual({ ...fields, domain })

@@ -10,13 +10,13 @@ import { base64Schema } from '../chain-records.ts'
 import { type ParsedTransaction, parseTransaction } from '../decode/parse-transaction.ts'
 import { isSignInInput, type SignInInput, signInInputSchema, textOfInput } from './sign-in-input.ts'
 
-/** What a transaction that a dApp asks for is read, run, signed and compared as. */
+/** A dApp's transaction request, as it is decoded, simulated, signed and verified. */
 export type AskedTransaction = {
   readonly is: 'transaction'
   readonly account: Address
   readonly chain: ChainId
   readonly transaction: ParsedTransaction
-  /** The wallet sends it as well. */
+  /** The wallet also sends it. */
   readonly isSent: boolean
 }
 
@@ -32,11 +32,11 @@ export type AskedSignIn = {
   readonly account: Address
   readonly chain: ChainId
   readonly input: SignInInput
-  /** What is signed in the end. */
+  /** The text that is signed. */
   readonly text: string
 }
 
-/** A request of a dApp after its one parse, and as it goes to the wallet: written anew from what was parsed. */
+/** A dApp request after its one parse, and the wallet request, written anew from the parsed value. */
 export type ParsedRequest = {
   readonly asked: AskedTransaction | AskedMessage | AskedSignIn
   readonly request: RpcRequest
@@ -55,7 +55,7 @@ const transactionParams = () =>
 const commitment = () => z.optional(z.enum(['processed', 'confirmed', 'finalized']))
 const count = () => z.optional(z.int().check(z.nonnegative()))
 
-/** Options of `solana:signAndSendTransaction`; members that are not listed never reach the wallet. */
+/** Options of `solana:signAndSendTransaction`; other members never reach the wallet. */
 const sentParams = () =>
   z.extend(transactionParams(), {
     options: z.optional(
@@ -75,7 +75,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): 
   return result.data
 }
 
-/** @throws ProviderRpcError −32602 for no address, 4100 for an account that is not connected. */
+/** @throws ProviderRpcError −32602 if the text is no address, 4100 if the account is not connected. */
 function accountOf({ accounts }: Connection, text: string): Address {
   const address = asAddress(text)
   if (address === undefined) throw invalid('address')
@@ -86,9 +86,9 @@ function accountOf({ accounts }: Connection, text: string): Address {
 const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
 /**
- * The chain a request is for: the connection's own. A signature holds where its blockhash is known, whatever cluster the
- * request names: a named one that is read and run in place of the own would let the page choose what is shown.
- * @throws ProviderRpcError −32602 for no chain of Solana, 4901 for another one than the connection's.
+ * Requires the connection's chain. A signature is valid wherever its blockhash is known, whichever cluster the request
+ * names: decoding and simulating on a named cluster would let the page choose what is shown.
+ * @throws ProviderRpcError −32602 if it is no Solana chain, 4901 if it is another than the connection's.
  */
 function requireOwnChain({ chain: own }: Connection, name: string | undefined): void {
   if (name === undefined || name === own || name === walletChain(own)) return
@@ -96,7 +96,7 @@ function requireOwnChain({ chain: own }: Connection, name: string | undefined): 
   throw otherChain()
 }
 
-/** Whether a sign-in names another cluster, with or without `solana:`; what names none is text that is shown. */
+/** Whether a sign-in names another cluster, with or without `solana:`; any other text is only shown. */
 function isOtherCluster(own: ChainId, name: string): boolean {
   const named = chainOfWallet(name.startsWith('solana:') ? name : `solana:${name}`)
   return named !== undefined && named !== own && walletChain(named) !== walletChain(own)
@@ -114,7 +114,7 @@ function parseMessage(connection: Connection, { method, params }: RpcRequest): P
 function parseSignIn(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
   const given = parsed(signInInputSchema(), params)
   if (!isSignInInput(given)) throw invalid('a field is not valid in a sign-in')
-  // An empty field is none in the text, and wallets differ in how they write one.
+  // An empty field does not appear in the text, and wallets differ in how they write one.
   const input = z.parse(
     signInInputSchema(),
     Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '')),
@@ -151,8 +151,8 @@ function parseSigning(
 }
 
 /**
- * Parses a request of the Wallet Standard for one of the connection's accounts (`@solana/wallet-standard-features`; bytes
- * as base64, docs/protocol.md).
+ * Parses a Wallet Standard request for one of the connection's accounts (`@solana/wallet-standard-features`; bytes as
+ * base64, docs/protocol.md).
  * @throws ProviderRpcError 4200 for other methods, −32602, 4100, 4901.
  */
 export function parseRequest(connection: Connection, request: RpcRequest): ParsedRequest {

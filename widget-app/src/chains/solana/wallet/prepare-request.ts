@@ -21,13 +21,13 @@ export type PreparePorts = Pick<
 > & {
   readonly book: AccountBook
   readonly openRpc: OpenRpc
-  /** Another endpoint of the network, where there is one. */
+  /** Another endpoint of the network, if there is one. */
   readonly openSecond?: (network: Network) => JsonRpc | undefined
 }
 
 const nothingLoaded: LoadedAddresses = { writable: [], readonly: [] }
 
-/** @throws ProviderRpcError −32602 where an account has signed something else than this message. */
+/** @throws ProviderRpcError −32602 if a signature in the transaction does not match this message. */
 async function requireSignatures({ transaction }: AskedTransaction): Promise<void> {
   for (const [signer, signature] of transaction.signatures)
     if (signature !== undefined && (await isSignedBy(signer, transaction.messageBytes, signature)) === false)
@@ -37,7 +37,7 @@ async function requireSignatures({ transaction }: AskedTransaction): Promise<voi
       )
 }
 
-/** The addresses out of lookup tables, as they were when the request was read and as they are now. */
+/** The addresses from lookup tables: when the request was decoded, and now. */
 function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
   let seen: LoadedAddresses | undefined
   const load = async (signal: AbortSignal): Promise<LoadedAddresses> =>
@@ -50,7 +50,7 @@ function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
       seen = loaded
       return loaded
     },
-    /** @throws ProviderRpcError −32603 where a table says something else by now; `http/*` where it cannot be read. */
+    /** @throws ProviderRpcError −32603 if a table has changed since; `http/*` if it cannot be read. */
     requireUnchanged: async (signal: AbortSignal): Promise<void> => {
       if (seen === undefined || isSameLoaded(seen, await load(signal))) return
       throw new ProviderRpcError(
@@ -61,7 +61,7 @@ function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
   }
 }
 
-/** What a request is read, run, asked and compared as. */
+/** The steps of a parsed request: decode, simulate, request, verify. */
 function preparedOf(ports: PreparePorts, connection: Connection, parsed: ParsedRequest): PreparedRequest {
   const { asked } = parsed
   const tables = tableWatch(ports, asked)
@@ -86,9 +86,9 @@ function preparedOf(ports: PreparePorts, connection: Connection, parsed: ParsedR
 }
 
 /**
- * Parses a dApp's request once. Reader, simulation, wallet and check all use the parsed value, and the wallet gets it written
- * anew: byte for byte what was read.
- * @throws ProviderRpcError as `parseRequest`; −32602 for a signature that is there already and is of something else.
+ * Parses a dApp request once. Decoder, simulation, wallet and verification all use the parsed value, and the wallet gets it
+ * written anew, byte for byte what was decoded.
+ * @throws ProviderRpcError as `parseRequest`; −32602 if an existing signature does not match the message.
  */
 export async function prepareRequest(
   ports: PreparePorts,

@@ -22,7 +22,7 @@ import { ask } from './wallet-error.ts'
 const signAndSend = 'solana:signAndSendTransaction'
 const sign = 'solana:signTransaction'
 
-/** Errors which the caller tells apart by code. */
+/** Errors that the caller distinguishes by code. */
 const passedThrough: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
@@ -31,7 +31,7 @@ const passedThrough: readonly number[] = [
   providerCodes.limitExceeded,
 ]
 
-/** Codes of requests which a wallet did not take on at all. */
+/** Codes of requests that a wallet did not process at all. */
 const notTakenOn: readonly number[] = [
   providerCodes.unsupportedMethod,
   providerCodes.methodNotFound,
@@ -39,7 +39,7 @@ const notTakenOn: readonly number[] = [
   providerCodes.invalidRequest,
 ]
 
-/** What wallets and nodes say of a transaction that they did not let through. */
+/** Messages of wallets and nodes for a transaction that they did not send. */
 const stoppedWords = /simulation failed|blockhash not found|insufficient|signature verification/i
 
 const unknownOutcome = (message: string, cause?: ProviderRpcError): ProviderRpcError =>
@@ -52,24 +52,24 @@ const notSent = (cause: ProviderRpcError): WidgetError => {
 }
 
 /**
- * What an error of the wallet says about the transfer. A wallet that sends by itself may fail after it has sent, and on
- * Solana it often waits for the chain: only what certainly came before that is a failed send.
+ * Converts the wallet's error into the outcome of the transfer. A wallet that sends by itself may fail after sending, and on
+ * Solana it often waits for the chain: only errors that certainly precede sending are a failed send.
  */
 function sendError(thrown: unknown, method: typeof sign | typeof signAndSend): unknown {
   if (!isProviderRpcError(thrown) || hasLinkReason(thrown.data)) return thrown
   const { code, message } = thrown
   const wasStopped = stoppedWords.test(message)
-  // Nodes of Solana use the code of a pending request for a failed simulation, and wallets pass it on.
+  // Solana nodes use the code of a pending request for a failed simulation, and wallets pass it on.
   const isPending = code === providerCodes.requestPending && !wasStopped
   if (isPending || passedThrough.includes(code)) return thrown
   const isCertain = method === sign || notTakenOn.includes(code) || wasStopped
   return isCertain ? notSent(thrown) : unknownOutcome('The wallet may have sent the transaction', thrown)
 }
 
-/** How long a transaction that was written here lives. */
+/** Validity of a transaction that the widget wrote. */
 export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: number }
 
-/** What a wallet is asked to sign and send. */
+/** A transaction that a wallet is to sign and send. */
 export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
   readonly rpc: JsonRpc
   readonly book: AccountBook
@@ -80,12 +80,12 @@ export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
   /** A transaction without its signatures, in base64. */
   readonly wire: string
   readonly lifetime: Lifetime
-  /** Compares what the wallet signed with what was asked; beside it the two messages are compared in full. */
+  /** Verifies what the wallet signed against the request; the two messages are also compared in full. */
   readonly judge: (signed: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>
   readonly onSigned: ((transaction: SubmittedTransaction) => void) | undefined
 }
 
-/** What is asked, parsed: it was written here. */
+/** The requested transaction, parsed; the widget wrote it. */
 function askedOf({ wire }: Asking): ParsedTransaction {
   const asked = parseTransaction(Uint8Array.from(getBase64Encoder().encode(wire)))
   if (asked === undefined) throw new TypeError('It is no transaction in canonical form')
@@ -97,7 +97,7 @@ async function askWallet(
   method: typeof sign | typeof signAndSend,
 ): Promise<unknown> {
   const request = { address: from, chain: walletChain(chain), transaction: wire }
-  // The wallet's node must know a blockhash that ours has only just seen confirmed.
+  // The wallet's node must know a blockhash that the widget's node has only just confirmed.
   const options = { preflightCommitment: 'confirmed' }
   const params = method === sign ? request : { ...request, options }
   try {
@@ -114,13 +114,15 @@ const submitted = ({ chain, from }: Asking, hash: string): SubmittedTransaction 
   nonce: undefined,
 })
 
-/** The wallet signs and sends. It may take a newer blockhash than ours, so when the transaction ends is not known. */
+/** The wallet signs and sends. It may use a newer blockhash, so the transaction's expiry is unknown. */
 async function sendByWallet(asking: Asking): Promise<SubmittedTransaction> {
   const answer = await askWallet(asking, signAndSend)
   return submitted(asking, base58Of(readSignature(answer)))
 }
 
-/** The transaction in a wallet's answer. @throws WidgetError `send/failed` for an answer without one: nothing was sent. */
+/**
+ * The transaction in a wallet's response. @throws WidgetError `send/failed` for a response without one: nothing was sent.
+ */
 function signedOf(answer: unknown, asked: ParsedTransaction, from: string): ParsedTransaction {
   const failed = () => {
     const data = { reason: 'wallet', walletMessage: 'The wallet answered without a signed transaction' }
@@ -135,7 +137,7 @@ function signedOf(answer: unknown, asked: ParsedTransaction, from: string): Pars
   throw failed()
 }
 
-/** The wallet signs, the widget sends: what was signed is compared with what was asked before a node gets it. */
+/** The wallet signs, the widget submits: the signed transaction is compared with the request before a node gets it. */
 async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
   const { lifetime } = asking
   const asked = askedOf(asking)
@@ -145,7 +147,7 @@ async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
   if (read === undefined || hash === undefined) throw new TypeError('A parsed transaction can be read')
   const verdict = await asking.judge(read, signed.wire)
   if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
-  // A dear one is the user's own choice, and found again on the chain.
+  // A high fee is the user's own choice, and is reported once the transaction is on the chain.
   if (compareMessages(asked, signed) === 'differs') throw mismatch(['instructions'], hash)
   const isOurs = read.lifetime === lifetime.blockhash
   const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
@@ -156,8 +158,8 @@ async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
 }
 
 /**
- * Has the wallet sign a transaction and send it (`solana:signAndSendTransaction`), or sends what it signed through our
- * gateway where it only signs, after `onSigned`. Resolves with the first signature.
+ * Requests that the wallet sign and send a transaction (`solana:signAndSendTransaction`); if the wallet only signs, the
+ * widget submits it through the gateway, after `onSigned`. Resolves with the first signature.
  * @throws as `send`.
  */
 export async function askToSend(asking: Asking): Promise<SubmittedTransaction> {

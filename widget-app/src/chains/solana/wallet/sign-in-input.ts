@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 
 const field = () => z.optional(z.string())
 
-/**
- * What a dApp asks somebody to sign in with (`@solana/wallet-standard-features` SolanaSignInInput), the site and the
- * account filled in.
- */
+/** The input of a sign-in (`@solana/wallet-standard-features` SolanaSignInInput), with domain and address filled in. */
 export const signInInputSchema = () =>
   z.object({
     domain: z.string(),
@@ -35,13 +32,13 @@ const labels = [
   ['Request ID', 'requestId'],
 ] as const
 
-/** The authority of a site as CAIP-122 has it (RFC 3986), without user information: a host, and a port. */
+/** The authority of a site by CAIP-122 (RFC 3986), without user information: a host, and a port. */
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Fields of one word: no spaces, nothing invisible, so that none can write a line of its own. */
+/** Fields of one word: no spaces, nothing invisible, so that none can add a line. */
 const wordPattern = /^[^\p{C}\p{Z}]*$/u
 
-/** A statement is one line (CAIP-122); what reorders text in it is shown as a risk. */
+/** A statement is one line (CAIP-122); characters that reorder its text are shown as a risk. */
 const linePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 
 /** Whether each field is valid in the text of a sign-in and cannot be read as another field. */
@@ -52,8 +49,8 @@ export const isSignInInput = (input: SignInInput): boolean =>
   (input.resources ?? []).every((one) => one !== '' && wordPattern.test(one))
 
 /**
- * The text of Sign-In With Solana, with the fields that are given and no others: who verifies makes it anew from what
- * was asked (`@solana/wallet-standard-util` createSignInMessageText), and so does a wallet.
+ * The text of Sign-In With Solana, with exactly the given fields: verifiers and wallets rebuild it from the input
+ * (`@solana/wallet-standard-util` createSignInMessageText).
  */
 export function textOfInput(input: SignInInput): string {
   const fields = labels.flatMap(([label, key]) => (input[key] ? [`${label}: ${input[key]}`] : []))

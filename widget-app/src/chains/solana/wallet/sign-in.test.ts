@@ -27,7 +27,7 @@ const text = signInText(message)
 const bytesOf = (said: string) => Uint8Array.from(getUtf8Encoder().encode(said))
 const base64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
 
-/** What a wallet answers which has signed a text. */
+/** The response of a wallet that has signed a text. */
 const signed = (said: string) => ({
   signedMessage: base64(bytesOf(said)),
   signature: base64(key.sign(bytesOf(said))),
@@ -58,8 +58,8 @@ function worldOf(script: Parameters<typeof memoryTransport>[0], features = ['sol
   return { transport, book }
 }
 
-describe('solana: signing in', () => {
-  test('behavior: solana:signIn is asked first, with the fields of the message', async () => {
+describe('solana sign-in', () => {
+  test('solana:signIn › requested first, with the fields of the message', async () => {
     const world = worldOf({ 'solana:signIn': () => signed(text) })
     const session = await signIn(world, connection, message)
     expect(session.message).toBe(text)
@@ -69,7 +69,7 @@ describe('solana: signing in', () => {
     expect(world.transport.requests).toEqual([{ method: 'solana:signIn', params }])
   })
 
-  test('behavior: a wallet without that screen signs the same text as a message', async () => {
+  test('wallet without solana:signIn › signs the same text as a message', async () => {
     const world = worldOf({ 'solana:signIn': unsupported, 'solana:signMessage': signMessage })
     const session = await signIn(world, connection, message)
     expect(session.message).toBe(text)
@@ -78,7 +78,7 @@ describe('solana: signing in', () => {
     expect(await verifyMessage({ ...session, message: `${text} `, address: key.address })).toBe(false)
   })
 
-  test('error: a refusal of solana:signIn is final: nobody is asked twice', async () => {
+  test('rejected solana:signIn › final, no second prompt', async () => {
     const refuse = () => {
       throw new ProviderRpcError(4001, 'User rejected the request')
     }
@@ -87,17 +87,17 @@ describe('solana: signing in', () => {
     expect(world.transport.count('solana:signMessage')).toBe(0)
   })
 
-  test('error: a wallet that signs for another domain has not signed this', async () => {
+  test('wallet signs another domain › not verified', async () => {
     const world = worldOf({ 'solana:signIn': () => signed(text.replace('shop.example', 'evil.example')) })
     await expect(signIn(world, connection, message)).rejects.toMatchObject({ code: 'siwx/not-verified' })
   })
 
-  test('error: a wallet that signs no messages cannot sign in', async () => {
+  test('wallet without message signing › 4200', async () => {
     const world = worldOf({ 'solana:signIn': unsupported }, [])
     await expect(signIn(world, connection, message)).rejects.toMatchObject({ code: 4200 })
   })
 
-  test.each(['', 'no base58!', '1111'])('error: %j is nobody’s signature', async (signature) => {
+  test.each(['', 'no base58!', '1111'])('signature %j › not verified', async (signature) => {
     expect(await verifyMessage({ address: key.address, message: text, signature })).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ import { ask } from './wallet-error.ts'
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
 
-/** Text of bytes; undefined for what is no UTF-8. */
+/** Decodes bytes as text; undefined if they are not UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -20,28 +20,28 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Fields of `solana:signIn` (Wallet Standard), which the wallet makes the text of. */
+/** Fields of `solana:signIn` (Wallet Standard), from which the wallet builds the text. */
 const inputOf = ({ accountAddress, chainId, ...fields }: SignInMessage): object => ({
   ...fields,
   address: accountAddress,
   chainId: signInFormatOf(chainId)?.writeChain(chainId),
 })
 
-/** The wallet has no screen for signing in; it never asked anybody. */
+/** The wallet does not support sign-in, and has shown no prompt. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.unsupportedMethod
 
 type AskedText = {
   readonly address: string
-  /** What is signed in the end. */
+  /** The text that is signed. */
   readonly text: string
-  /** The same in fields, which the wallet makes the text of. */
+  /** The same as fields, from which the wallet builds the text. */
   readonly input: object
 }
 
 /**
- * Asks a wallet to sign somebody in: by `solana:signIn` where it has that, else for the same text by
- * `solana:signMessage`. @throws ProviderRpcError of the wallet, 4200 where it can do neither.
+ * Requests a sign-in from a wallet: by `solana:signIn` if it is supported, else for the same text by `solana:signMessage`.
+ * @throws ProviderRpcError of the wallet, 4200 if it supports neither.
  */
 export async function askToSignIn(
   { transport, book }: Ports,
@@ -64,8 +64,8 @@ export async function askToSignIn(
 }
 
 /**
- * Signs in with Solana, by whatever the wallet has for it.
- * @throws ProviderRpcError of the wallet; WidgetError `siwx/not-verified` when it signed another text.
+ * Signs in with Solana, by the method that the wallet supports.
+ * @throws ProviderRpcError of the wallet; WidgetError `siwx/not-verified` if it signed another text.
  */
 export async function signIn(
   ports: Ports,
@@ -78,7 +78,7 @@ export async function signIn(
   const text = { address, text: message, input: inputOf(asked) }
   const answer = await askToSignIn(ports, connection, text, options)
   const signed = readSignedMessage(answer, Uint8Array.from(getUtf8Encoder().encode(message)))
-  // Wallets write the text themselves; it has to be what is shown here, letter for letter.
+  // Wallets write the text themselves; it must equal the displayed text exactly.
   if (textOf(signed.message) !== message)
     throw new WidgetError('siwx/not-verified', 'The wallet signed another text')
   return { message, signature: base58Of(signed.signature) }

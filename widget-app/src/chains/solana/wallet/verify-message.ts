@@ -6,7 +6,7 @@ const algorithm = { name: 'Ed25519' }
 
 /**
  * Whether an account signed a text (Ed25519).
- * @throws DOMException `NotSupportedError` in browsers that do not know the curve.
+ * @throws DOMException `NotSupportedError` in browsers that do not support Ed25519.
  */
 export async function verifyMessage(signed: SignedText & { readonly address: string }): Promise<boolean> {
   const address = asAddress(signed.address)

@@ -40,22 +40,22 @@ const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 const unknownOutcome = { code: -32603, data: { reason: 'unknown-outcome' } }
 const transaction = { transaction: base64(asked) }
 
-describe('checkAnswer › messages', () => {
+describe('verifyResponse › messages', () => {
   const message = Buffer.from('Two coffees')
   const params = { message: base64(message) }
 
-  it('a message signed by its account, also as hardware signs it › passes', async () => {
+  it('message signed by its account, also as an off-chain message › accepted', async () => {
     const head = Buffer.from([0xff, ...Buffer.from('solana offchain'), 0, 0, message.length, 0])
     for (const one of [message, Buffer.concat([head, message])]) {
       const answer = { signedMessage: base64(one), signature: base64(key.sign(one)) }
       expect(await check(signsMessage, params, answer)).toEqual(answer)
     }
-    // Some give back the text alone, and the signature over head and text.
+    // Some return the text alone, with the signature over prefix and text.
     const signature = base64(key.sign(Buffer.concat([head, message])))
     await check(signsMessage, params, { signedMessage: base64(message), signature })
   })
 
-  it('R11 › the head of hardware, and more text in front › mismatch', async () => {
+  it('R11 › off-chain prefix and additional text › mismatch', async () => {
     const head = Buffer.from([0xff, ...Buffer.from('solana offchain'), 0, 0, message.length, 0])
     const more = Buffer.concat([head, Buffer.from('All of it. '), message])
     const answer = { signedMessage: base64(more), signature: base64(key.sign(more)) }
@@ -74,7 +74,7 @@ describe('checkAnswer › messages', () => {
       await expect(check(signsMessage, params, answer)).rejects.toMatchObject(mismatch)
   })
 
-  it('a sign-in to another site, or with more fields › mismatch (test 43)', async () => {
+  it('sign-in to another site, or with more fields › mismatch (test 43)', async () => {
     const fields = { domain: 'shop.example', nonce: 'oBbLoEldZs' }
     const text = `shop.example wants you to sign in with your Solana account:\n${key.address}\n\nNonce: oBbLoEldZs`
     const answer = (said: string) => {
@@ -87,7 +87,7 @@ describe('checkAnswer › messages', () => {
   })
 })
 
-describe('checkAnswer › transactions', () => {
+describe('verifyResponse › transactions', () => {
   const lighthouse = (tag: number) =>
     instructionOf(lighthouseProgram, [{ reads: key.address }], [tag, 1, 2, 3])
 
@@ -97,7 +97,7 @@ describe('checkAnswer › transactions', () => {
     ['no price', wire(pay())],
     ['another blockhash', wireOf([computeUnitPrice(1n), pay()], { payer: key.address, lifetime: bob })],
     ['assertions around it', wire(lighthouse(5), pay(), lighthouse(9))],
-  ])('%s › passes, signed or sent', async (_, bytes) => {
+  ])('%s › accepted, signed or sent', async (_, bytes) => {
     const answer = { signedTransaction: base64(signed(bytes)) }
     expect(await check(signs, transaction, answer)).toEqual(answer)
     const signature = getBase58Decoder().decode(signatureOf(signed(bytes)))
@@ -144,7 +144,7 @@ describe('checkAnswer › transactions', () => {
       wire(computeUnitLimit(1_000_000), computeUnitPrice(40_000_000n), pay()),
       'verified',
     ],
-  ])('F5 › the user raised the fee, %s › no alarm, %#', async (_, request, dear, verdict) => {
+  ])('F5 › user raised the fee, %s › no mismatch, %#', async (_, request, dear, verdict) => {
     const params = { transaction: base64(request) }
     const signature = getBase58Decoder().decode(signatureOf(signed(dear)))
     const told = vi.fn()
@@ -154,7 +154,7 @@ describe('checkAnswer › transactions', () => {
     expect(told.mock.calls.map(([one]) => one.is)).toEqual([verdict, verdict])
   })
 
-  it('R11 › an account of the asked instruction became writable › mismatch', async () => {
+  it('R11 › account of the requested instruction became writable › mismatch', async () => {
     const program = thief
     const reads = wire(instructionOf(program, [{ reads: bob }], [1]))
     const writes = wire(instructionOf(program, [bob], [1]))
@@ -162,8 +162,8 @@ describe('checkAnswer › transactions', () => {
     await expect(check(signs, { transaction: base64(reads) }, answer)).rejects.toMatchObject(mismatch)
   })
 
-  it('R11 › another table, or another place in it › mismatch', async () => {
-    // The same message with one lookup; its instruction takes the address that comes out of it.
+  it('R11 › another table, or another index in it › mismatch', async () => {
+    // The same message with one lookup; its instruction uses the address from it.
     const withTable = (table: number, index: number) => {
       const one = [...wire(instructionOf(thief, [bob], [1]))]
       const bytes = one.map((byte, at) => (at === one.length - 4 ? 3 : byte))
@@ -177,7 +177,7 @@ describe('checkAnswer › transactions', () => {
       )
   })
 
-  it('a signature that is not over the message › mismatch', async () => {
+  it('signature that is not over the message › mismatch', async () => {
     const wrong = Uint8Array.from(signed(asked))
     wrong.set(testKey().sign(Uint8Array.of(1)), 1)
     await expect(check(signs, transaction, { signedTransaction: base64(wrong) })).rejects.toMatchObject(
@@ -185,7 +185,7 @@ describe('checkAnswer › transactions', () => {
     )
   })
 
-  it('another signer has signed already › kept, and the wallet may change nothing', async () => {
+  it('signed by another signer › signature retained, no change accepted', async () => {
     const other = testKey()
     const both = instructionOf(thief, [{ signer: other.address }], [1])
     const start = wire(both)
@@ -208,18 +208,18 @@ describe('checkAnswer › transactions', () => {
   })
 })
 
-describe('checkAnswer › what the chain does not show', () => {
+describe('verifyResponse › transaction that the chain does not show', () => {
   const dearer = signed(wire(computeUnitPrice(9n), pay()))
   const signature = getBase58Decoder().decode(signatureOf(dearer))
 
-  it('R11 › sent with another price, never found › unverified, after the answer', async () => {
+  it('R11 › sent with another price, never found › unverified after the response', async () => {
     const onChecked = vi.fn()
     expect(await check(sends, transaction, { signature }, undefined, { onChecked })).toEqual({ signature })
     expect(onChecked).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(onChecked.mock.calls).toEqual([[{ is: 'unverified', hash: signature }]]))
   })
 
-  it('what was asked, by its signature alone › verified at once', async () => {
+  it('signature of exactly the requested bytes › verified at once', async () => {
     const onChecked = vi.fn()
     const same = getBase58Decoder().decode(signatureOf(signed(asked)))
     expect(await check(sends, transaction, { signature: same }, undefined, { onChecked })).toEqual({
@@ -229,7 +229,7 @@ describe('checkAnswer › what the chain does not show', () => {
   })
 })
 
-describe('checkAnswer › forms of an answer', () => {
+describe('verifyResponse › encodings of a response', () => {
   const whole = signed(asked)
   const bytes = signatureOf(whole)
   const indexed = (of: Uint8Array) => Object.fromEntries([...of].map((byte, at) => [String(at), byte]))
@@ -244,7 +244,7 @@ describe('checkAnswer › forms of an answer', () => {
     ['base64 without its end', (of) => base64(of).replace(/=+$/, '')],
     ['base58', (of) => base58.decode(of)],
   ]
-  it.each(forms)('U4 › %s › read', async (_, form) => {
+  it.each(forms)('U4 › %s › decoded', async (_, form) => {
     const sent = { signature: base58.decode(bytes) }
     for (const answer of [{ signature: form(bytes) }, [{ signature: form(bytes) }], form(bytes)])
       expect(await check(sends, transaction, answer)).toEqual(sent)
@@ -259,7 +259,7 @@ describe('checkAnswer › forms of an answer', () => {
     })
   })
 
-  it('U4 › a signature alone › the asked transaction or message, signed', async () => {
+  it('U4 › only a signature › the requested transaction or message, signed', async () => {
     const message = Buffer.from('Two coffees')
     const signature = base58.decode(key.sign(message))
     expect(await check(signsMessage, { message: base64(message) }, { signature })).toMatchObject({
@@ -280,7 +280,7 @@ describe('checkAnswer › forms of an answer', () => {
     ['no signature in it', { signedTransaction: base64(asked) }],
     ['numbers that are no bytes', { signature: new Array(64).fill(300) }],
     ['u64', { signature: u64(1n) }],
-  ])('U4 › an answer that is %s › unknown outcome, no failure and no alarm', async (_, answer) => {
+  ])('U4 › response that is %s › unknown outcome, not a mismatch', async (_, answer) => {
     for (const method of [signs, sends])
       await expect(check(method, transaction, answer)).rejects.toMatchObject(unknownOutcome)
   })

@@ -24,10 +24,10 @@ const verified = { is: 'verified' } as const
 
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
-/** What checking acts on. */
+/** Ports of the verification. */
 export type CheckPorts = { readonly rpc: JsonRpc; readonly clock: AdapterPorts['clock'] }
 
-/** Wallets write the text of a sign-in themselves, of the fields: it has to be what was shown here. */
+/** Wallets build the text of a sign-in themselves from the fields: it must equal the displayed text. */
 async function checkMessage(
   { account }: AskedMessage | AskedSignIn,
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ async function checkTransaction(
   if (verdicts.includes(false)) throw mismatch()
   const isVerified = verdict === 'same' && verdicts.includes(true)
   onChecked?.(isVerified ? verified : { is: 'unverified', hash: base58Of(ownSignature) })
-  // Signatures that were there before stay, whatever the wallet made of them.
+  // Retain signatures that were there before, whatever the wallet returned for them.
   const isSame = isSameBytes(asked.messageBytes, signed.messageBytes)
   const kept = [...signed.signatures].map(
     ([signer, signature]) =>
@@ -70,21 +70,21 @@ async function checkTransaction(
   return { signedTransaction: base64Of(wireOf(signed.messageBytes, new Map(kept))) }
 }
 
-/** Whether a signature that a wallet sent with is its payer's on the very bytes that were asked for. */
+/** Whether the signature of a wallet that sends is the payer's signature of exactly the requested bytes. */
 async function isOfAskedBytes({ transaction }: AskedTransaction, signature: Uint8Array): Promise<boolean> {
   const [payer] = transaction.signatures.keys()
   return payer !== undefined && (await isSignedBy(payer, transaction.messageBytes, signature)) === true
 }
 
-/** Waits before each look at the chain while the dApp waits; an alarm is due within 2 s (channel T3). */
+/** Waits before each read of the chain while the dApp waits, in ms; an alert is due within 2 s (channel T3). */
 const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000]
 
-/** Waits before each look after the answer has gone. */
+/** Waits before each read after the response was returned, in ms. */
 const laterDelaysMs: readonly number[] = [2_000, 4_000, 8_000, 16_000]
 
 type Verdict = MessageVerdict | 'unknown'
 
-/** Looks for a transaction on the chain, as often as there are waits. @throws the signal's reason. */
+/** Polls the chain for a transaction, once per delay. @throws the signal's reason. */
 async function lookFor(
   { rpc, clock }: CheckPorts,
   { transaction }: AskedTransaction,
@@ -103,7 +103,7 @@ async function lookFor(
   return 'unknown'
 }
 
-/** A wallet that sends may have taken another blockhash or added a price: then the chain tells what it sent. */
+/** A wallet that sends may have used another blockhash or added a price: then the chain shows what it sent. */
 async function checkSent(
   ports: CheckPorts,
   asked: AskedTransaction,
@@ -127,12 +127,12 @@ async function checkSent(
 }
 
 /**
- * Reads what the wallet gave back, in whichever form, and compares it in full with what was asked for (channel D8): the same
- * message, signed by the account; the same transaction but for a blockhash, a fee within its bound and checks that wallets
- * add. Gives the answer in the form of docs/protocol.md. What a wallet has sent and the chain does not show within half a
- * minute is reported as unverified.
- * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used; or unknown-outcome: it cannot
- * be read.
+ * Decodes the wallet's response, in any of its encodings, and compares it in full with the request (channel D8): the same
+ * message, signed by the account; the same transaction except for a blockhash, a fee within its bound and assertions that
+ * wallets add. Returns the response in the form of docs/protocol.md. A sent transaction that the chain does not show within
+ * half a minute is reported as unverified.
+ * @throws ProviderRpcError −32603, `data.reason` mismatch: the response must not be used; or unknown-outcome: it cannot be
+ * decoded.
  */
 export async function checkAnswer(
   ports: CheckPorts,

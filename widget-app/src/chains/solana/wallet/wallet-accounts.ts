@@ -7,7 +7,7 @@ import { walletChain } from '../../solana-clusters.ts'
 import { asAddress } from '../address.ts'
 import { ask } from './wallet-error.ts'
 
-/** An account as its wallet describes it (Wallet Standard): the chains it is for and what it can do. */
+/** An account as its wallet describes it (Wallet Standard): its chains and features. */
 export type WalletAccount = {
   readonly address: Address
   readonly chains: readonly string[]
@@ -21,7 +21,7 @@ const accountLimit = 256
 const accountSchema = () =>
   z.object({ address: z.string(), chains: z.array(z.string()), features: z.array(z.string()) })
 
-/** The accounts a wallet gave, each address once, in its order; `undefined` when none is usable on Solana. */
+/** The accounts that a wallet returned, without duplicates, in its order; `undefined` if none is usable on Solana. */
 export function parseAccounts(value: unknown): WalletAccounts | undefined {
   if (!Array.isArray(value)) return undefined
   const schema = accountSchema()
@@ -37,7 +37,7 @@ export function parseAccounts(value: unknown): WalletAccounts | undefined {
   return first === undefined ? undefined : [first, ...rest]
 }
 
-/** The accounts in an answer to `standard:connect`. */
+/** The accounts in a response to `standard:connect`. */
 export function parseConnected(answer: unknown): WalletAccounts | undefined {
   const parsed = z.object({ accounts: z.unknown() }).safeParse(answer)
   return parsed.success ? parseAccounts(parsed.data.accounts) : undefined
@@ -53,10 +53,10 @@ export const addressesOf = ([first, ...rest]: WalletAccounts): readonly [string,
 export const isFor = ({ chains }: WalletAccount, chain: ChainId): boolean =>
   chains.includes(walletChain(chain)) || chains.includes(chain)
 
-/** What wallets told of their accounts, by handle. A connection lists addresses only. */
+/** Accounts of wallets with their chains and features, by handle. A connection contains only addresses. */
 export type AccountBook = {
   remember(handle: string, accounts: WalletAccounts): void
-  /** @throws ProviderRpcError 4100 when the wallet does not share the account any more. */
+  /** @throws ProviderRpcError 4100 if the wallet no longer shares the account. */
   find(connection: Connection, address: string): Promise<WalletAccount>
 }
 

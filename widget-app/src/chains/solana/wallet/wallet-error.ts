@@ -2,13 +2,13 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { refusedByUser } from '../../rejection-pattern.ts'
 import { requestAndParse, userRejection } from '../../request-wallet.ts'
 
-/** Whether a wallet's error is the person's no, in its code or in words. */
+/** Whether a wallet's error is a rejection by the user, by its code or its message. */
 export const isRefusal = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.userRejected) ||
   (isProviderRpcError(error, providerCodes.internal, providerCodes.server) &&
     refusedByUser.test(error.message))
 
-/** Asks a wallet; however it says that the person refused, the caller sees 4001. */
+/** Sends a request to a wallet; converts every rejection by the user to 4001. */
 export const ask = requestAndParse((error) =>
   isRefusal(error) && !isProviderRpcError(error, providerCodes.userRejected) ? userRejection : undefined,
 )

@@ -4,11 +4,11 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../../chain-adapter.ts'
 import { type AccountBook, addressesOf, isFor, parseAccounts } from './wallet-accounts.ts'
 
-/** Changes of connections: those which wallets tell, and the chain, which is chosen here. */
+/** Changes of connections: those that wallets emit, and the chain, which is selected in the widget. */
 export type ConnectionWatch = {
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /**
-   * Chooses the chain of a connection. The wallet is not asked, since it hears the chain with each request.
+   * Selects the chain of a connection. The wallet gets no request, since each request names the chain.
    * @throws WidgetError `chain/not-supported-by-wallet` ('Chain is not supported'); ProviderRpcError of the wallet.
    */
   switchNetwork(connection: Connection, network: Network): Promise<void>

@@ -4,7 +4,7 @@ const list = () => z.array(z.record(z.string(), z.unknown()))
 const texts = () => z.record(z.string(), z.string())
 const textsByTopic = () => z.record(z.string(), texts())
 
-/** What the SDK keeps, by the last part of its key, as far as it relies on it without a look. */
+/** Shapes of the SDK's stored records, by the last part of the key: what the SDK reads without validation. */
 const shapes: Readonly<Record<string, () => z.ZodMiniType>> = {
   keychain: texts,
   messages: textsByTopic,
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<string, () => z.ZodMiniType>> = {
   ),
 }
 
-/** Reads a record of the SDK; nothing for one that is not as the SDK writes it, which then begins anew. */
+/** Parses a stored record of the SDK; `undefined` if it has another shape, so that the SDK starts with an empty one. */
 export function readClientRecord(key: string, value: unknown): unknown {
   const name = key.slice(key.lastIndexOf('//') + 2)
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined

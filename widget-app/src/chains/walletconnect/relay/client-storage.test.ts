@@ -5,7 +5,7 @@ import { clientStorage, mergeRecord } from './client-storage.ts'
 const [a, b, c] = ['a', 'b', 'c'].map((topic) => ({ topic, expiry: 1 }))
 const later = { topic: 'a', expiry: 2 }
 
-describe('what two tabs made of one record', () => {
+describe('two tabs change one record', () => {
   test.each<[string, unknown, unknown, unknown, unknown]>([
     ['nobody else wrote', [a], [a], [a, b], [a, b]],
     ['the other added a session', [a], [a, c], [a, b], [a, c, b]],
@@ -17,13 +17,13 @@ describe('what two tabs made of one record', () => {
     ['both began', undefined, [a], [b], [a, b]],
     ['no list of things with a name', [1], [1, 2], [1, 3], [1, 3]],
     ['plain values', 'one', 'two', 'three', 'three'],
-  ])('behavior: %s', (_, base, there, ours, merged) => {
+  ])('%s › merged', (_, base, there, ours, merged) => {
     expect(mergeRecord(base, there, ours)).toEqual(merged)
   })
 })
 
-describe("the SDK's storage", () => {
-  test('behavior: what was set is there after a reload, as a copy', async () => {
+describe('SDK storage', () => {
+  test('stored value › read as a copy, also after a reload', async () => {
     const records = memoryRecords()
     const value = { nested: ['x'] }
     await clientStorage(records).setItem('key', value)
@@ -36,7 +36,7 @@ describe("the SDK's storage", () => {
     expect(await again.getItem('key')).toBeUndefined()
   })
 
-  test('behavior: a tab that writes last does not drop what another tab has made', async () => {
+  test('two tabs write › the last writer keeps the other tab’s changes', async () => {
     const records = memoryRecords()
     const [here, there] = [clientStorage(records), clientStorage(records)]
     await here.setItem('session', [a])
@@ -57,7 +57,7 @@ describe("the SDK's storage", () => {
     ['wc@2:client:0.3//session', [null], undefined],
     ['wc@2:core:0.3//subscription', 'garbage', undefined],
     ['anything else', 7, 7],
-  ])('param: %s reads %j as %j', async (key, stored, value) => {
+  ])('stored %s › %j is read as %j', async (key, stored, value) => {
     const storage = clientStorage(memoryRecords({ [key]: stored }))
     expect(await storage.getItem(key)).toEqual(value)
     expect(await storage.getEntries()).toEqual([[key, value]])

@@ -4,7 +4,7 @@ import { readClientRecord } from './client-records.ts'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What names an entry of the SDK's lists. */
+/** The key of an entry in the SDK's lists: its topic or id. */
 function keyOf(entry: unknown): string | undefined {
   if (!isRecord(entry)) return undefined
   const key = entry.topic ?? entry.id
@@ -25,8 +25,8 @@ function entriesOf(value: unknown): Entries | undefined {
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /**
- * What two tabs made of one record: our changes since `base` over what lies there now. The SDK writes whole lists, so
- * without this the tab that writes last would drop the session, and its key, which the other has just made.
+ * Merges the writes of two tabs: applies this tab's changes since `base` to the value that is stored now. The SDK writes
+ * whole lists, so without this the last tab to write would delete a session, and its key, that another tab has just added.
  */
 export function mergeRecord(base: unknown, there: unknown, ours: unknown): unknown {
   const [before, theirs, own] = [base ?? ours, there, ours].map(entriesOf)
@@ -41,12 +41,15 @@ export function mergeRecord(base: unknown, there: unknown, ours: unknown): unkno
 const copyOf = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 
-/** The SDK's key-value storage over the widget's own: no database of its own, and the widget's prefix on every key. */
+/**
+ * The SDK's key-value storage on top of the widget's own store: the SDK opens no database, and every key has the widget's
+ * prefix.
+ */
 export function clientStorage(store: RecordStore) {
   const known = new Map<string, unknown>()
   const read = (key: string): unknown => readClientRecord(key, copyOf(store.read()[key]))
 
-  // The SDK names the type of what it reads; `readClientRecord` looks at what it is.
+  // The SDK asserts the type of what it reads; `parseClientRecord` validates it.
   function getItem<T>(key: string): Promise<T | undefined>
   async function getItem(key: string): Promise<unknown> {
     const value = read(key)

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const { core } of clients.splice(0)) core.heartbeat.stop()
 })
 
-/** A client with one session, at a relay that answers when it is let. */
+/** A client with one session; its relay responds after `respond()`. */
 async function withSession() {
   const client = await openLoneClient()
   clients.push(client)
@@ -43,7 +43,7 @@ async function withSession() {
   return { client, unsubscribe, letAnswer, call }
 }
 
-test('behavior: a session that both ends end in the same moment is deleted once, and both ends come', async () => {
+test('both peers end a session at once › deleted once, both calls resolve', async () => {
   const { client, unsubscribe, letAnswer, call } = await withSession()
   const told = vi.fn()
   client.on('session_delete', told)
@@ -59,7 +59,7 @@ test('behavior: a session that both ends end in the same moment is deleted once,
   expect(told).not.toHaveBeenCalled()
 })
 
-test('behavior: the end of a session that is gone already is taken in', async () => {
+test('session is already deleted › another delete resolves', async () => {
   const { client, unsubscribe, letAnswer, call } = await withSession()
   letAnswer()
   await call('deleteSession', { topic })
@@ -69,7 +69,7 @@ test('behavior: the end of a session that is gone already is taken in', async ()
   expect(client.session.keys).toEqual([])
 })
 
-test('behavior: an end that the wallet begins is told to the site, and answers what was asked of it', async () => {
+test('wallet ends the session › session_delete is emitted with its id', async () => {
   const { client, letAnswer, call } = await withSession()
   letAnswer()
   const told = vi.fn()
@@ -78,7 +78,7 @@ test('behavior: an end that the wallet begins is told to the site, and answers w
   expect(told).toHaveBeenCalledExactlyOnceWith({ id: 7, topic })
 })
 
-test('error: an end that fails is tried again by the next one', async () => {
+test('delete fails › the next delete tries again', async () => {
   const { client, unsubscribe, letAnswer, call } = await withSession()
   unsubscribe.mockRejectedValueOnce(new Error('The relay is away'))
   await expect(call('deleteSession', { topic })).rejects.toThrow('The relay is away')
@@ -87,7 +87,7 @@ test('error: an end that fails is tried again by the next one', async () => {
   expect(client.session.keys).toEqual([])
 })
 
-test('error: another SDK than was pinned is refused', async () => {
+test('another SDK version › throws', async () => {
   const { client } = await withSession()
   Object.assign(client.engine, { sendResult: undefined })
   expect(() => endOnce(client)).toThrow()

@@ -3,7 +3,7 @@ import type { SignClient } from '../client.ts'
 
 type EndReason = { readonly code: number; readonly message: string }
 
-/** The private parts of the SDK's engine that an end needs. */
+/** Private members of the SDK's engine that deleting a session needs. */
 type EndParts = {
   deleteSession: (ended: { readonly topic: string; readonly id?: number }) => Promise<void>
   sendResult: (answer: {
@@ -14,7 +14,7 @@ type EndParts = {
   cleanupPendingSentRequestsForTopic: (ended: { readonly topic: string; readonly error: EndReason }) => void
 }
 
-/** Why a session ends, as WalletConnect numbers it. */
+/** The reason with which a session ends, by WalletConnect's error codes. */
 export const userDisconnected: EndReason = { code: 6000, message: 'User disconnected.' }
 
 const isFunction = (value: unknown) => typeof value === 'function'
@@ -27,10 +27,10 @@ const partsSchema = () =>
   })
 
 /**
- * Lets a session end once, whoever ends it. When the wallet and the site end one in the same moment, the SDK deletes it
- * twice; the second time fails where nobody hears it, and the SDK then waits for its end for ever and takes in nothing
- * more that a wallet sends: the next pairing would never be answered.
- * @throws ZodError with another SDK than was pinned.
+ * Deletes a session only once, whether the site or the wallet ends it. If both end it at the same time, the SDK deletes it
+ * twice. The second deletion rejects without a handler, and the SDK then waits for it forever and processes no further
+ * message of a wallet: the next pairing would never get a response.
+ * @throws ZodError with an SDK version other than the pinned one.
  */
 export function endOnce({ core, engine, session }: SignClient): void {
   const own = partsSchema().parse({ ...engine })
@@ -50,10 +50,10 @@ export function endOnce({ core, engine, session }: SignClient): void {
     if (!session.keys.includes(topic)) return
     try {
       own.cleanupPendingSentRequestsForTopic({ topic, error: userDisconnected })
-      // The SDK publishes it in its own time, which needs no session any more.
+      // The SDK publishes the response later, and no longer needs the session for it.
       if (core.crypto.keychain.has(topic)) await own.sendResult({ id, topic, result: true })
     } catch {
-      // A wallet that has left does not wait for an answer.
+      // A wallet that has disconnected does not wait for a response.
     }
     await deleteSession({ topic, id })
   }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { SignClient } from '../client.ts'
 
-/** Of the messages that ask a wallet for something (`wc_sessionRequest`). */
+/** The relay tag of wallet requests (`wc_sessionRequest`). */
 const requestTag = 1108
-/** After this long the SDK has told whoever asked that the message could not be published. */
+/** After this time the SDK has reported to the caller that the message could not be published. */
 const givenUpMs = 60_000
 
 const requestSchema = () => z.object({ id: z.unknown(), params: z.object({ tag: z.literal(requestTag) }) })
 
 /**
- * Keeps what was given up while the relay was away from being asked when it is back: a person has been told by then, and
- * may have tried again. The SDK holds on to each message until there is a connection.
+ * Drops requests that expired while the relay was unreachable, so that they are not sent after the reconnect: the user has
+ * seen the error by then and may have tried again. The SDK queues each message until there is a connection.
  */
 export function dropLateRequests({ core: { relayer } }: SignClient, clock: Clock): void {
   const establish: unknown = Reflect.get(relayer, 'toEstablishConnection')

@@ -4,13 +4,13 @@ import type { SignClient } from '../client.ts'
 
 type Relayer = SignClient['core']['relayer']
 
-/** How long a connection may take to open, as in the SDK. */
+/** Timeout for opening a connection, as in the SDK. */
 const openingMs = 15_000
 
 /**
- * One attempt to connect, of which the SDK's own `connect` makes five: a new connection, which then hears of our topics.
- * `create` is the SDK's `createProvider`.
- * @throws Error when it does not open within 15 s, or does not stand until the relay knows the topics.
+ * Makes one attempt to connect, where the SDK's own `connect` makes five: opens a new connection and subscribes to the
+ * topics. `create` is the SDK's `createProvider`.
+ * @throws Error if it does not open within 15 s, or closes before the subscription is complete.
  */
 export async function connectOnce(relayer: Relayer, create: unknown, clock: Clock): Promise<void> {
   await relayer.confirmOnlineStateOrThrow()
@@ -28,7 +28,7 @@ export async function connectOnce(relayer: Relayer, create: unknown, clock: Cloc
       await Promise.race([withTimeout(clock, openingMs, late, () => opening), lost])
       await Promise.race([subscriber.start(), lost])
     } catch (error) {
-      // One that opens after all is nobody's any more.
+      // Close a connection that still opens later.
       opening.then(() => provider.disconnect()).catch(() => undefined)
       await subscriber.stop()
       throw error

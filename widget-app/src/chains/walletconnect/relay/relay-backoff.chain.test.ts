@@ -29,7 +29,7 @@ afterEach(async () => {
   await door.close()
 })
 
-/** An SDK that wants a connection: it offers a session. */
+/** An SDK that needs a connection, because it proposes a session. */
 async function wanting(clock: Clock) {
   client = await openClient(
     {
@@ -52,7 +52,7 @@ const knocked = (times: number) => vi.waitFor(() => expect(door.knocks).toHaveLe
 
 const isAttempting = () => Reflect.get(client.core.relayer, 'connectionAttemptInProgress')
 
-/** Turns the clock to just before the next attempt, and then to it; what is under way may have knocked and not been heard. */
+/** Advances the clock to just before the next attempt, and then to it. An attempt under way may not be counted yet. */
 async function turn(clock: ReturnType<typeof fakeClock>, ms: number, before: number): Promise<void> {
   await vi.waitFor(() => {
     expect(clock.pending).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ async function turn(clock: ReturnType<typeof fakeClock>, ms: number, before: num
   await knocked(before + 1)
 }
 
-test('behavior: a relay that is gone is tried once at a time, with growing pauses, and the page is idle meanwhile', async () => {
+test('relay is gone › one attempt at a time, growing pauses, the page stays idle', async () => {
   door.set('shut')
   const { offer } = await wanting(systemClock)
   for (let more = 0; more < 4; more += 1) void offer()
@@ -74,11 +74,11 @@ test('behavior: a relay that is gone is tried once at a time, with growing pause
   await knocked(5)
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   const gaps = door.knocks.slice(1).map((at, index) => at - (door.knocks[index] ?? 0))
-  // A timer may be a millisecond early against another clock.
+  // Two clocks may differ by a millisecond.
   for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThan((pausesMs[index] ?? 0) - 5)
 })
 
-test('behavior: the pauses grow to 4 s; what was wanted all along goes on when the relay is back', async () => {
+test('pauses grow to 4 s › the pending proposal resolves when the relay is back', async () => {
   door.set('shut')
   const clock = fakeClock()
   const { offered } = await wanting(clock)
@@ -93,7 +93,7 @@ test('behavior: the pauses grow to 4 s; what was wanted all along goes on when t
 test.each([
   ['a person tries again', ({ patience }: Awaited<ReturnType<typeof wanting>>) => patience.tryNow()],
   ['the device is online again', () => comeOnline()],
-])('behavior: when %s, the next attempt is made at once', async (_, happens) => {
+])('%s › the next attempt is made at once', async (_, happens) => {
   door.set('shut')
   const clock = fakeClock()
   const wants = await wanting(clock)
@@ -108,29 +108,26 @@ test.each([
 test.each([
   ['300 ms', 300, 0],
   ['less', 299, 1_000],
-])(
-  'behavior: after a connection that stood for %s, the pauses begin anew: %s',
-  async (_, stoodMs, nextMs) => {
-    door.set('shut')
-    const clock = fakeClock()
-    const { offered } = await wanting(clock)
-    await knocked(1)
-    await turn(clock, 250, 1)
-    door.set('open')
-    await turn(clock, 500, 2)
-    await offered
-    await clock.advance(stoodMs)
-    const { pending } = clock
-    door.set('shut')
-    // Whoever wants a connection waits now, for the pause or for the attempt.
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(pending))
-    expect(client.core.relayer.connected).toBe(false)
-    if (nextMs === 0) await knocked(4)
-    else await turn(clock, nextMs - stoodMs, 3)
-  },
-)
+])('connection lasted %s (%s ms) › pauses start over only from 300 ms on', async (_, stoodMs, nextMs) => {
+  door.set('shut')
+  const clock = fakeClock()
+  const { offered } = await wanting(clock)
+  await knocked(1)
+  await turn(clock, 250, 1)
+  door.set('open')
+  await turn(clock, 500, 2)
+  await offered
+  await clock.advance(stoodMs)
+  const { pending } = clock
+  door.set('shut')
+  // A caller that needs a connection now waits for the pause or for the attempt.
+  await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(pending))
+  expect(client.core.relayer.connected).toBe(false)
+  if (nextMs === 0) await knocked(4)
+  else await turn(clock, nextMs - stoodMs, 3)
+})
 
-test('behavior: after a refusal the relay is left alone for 60 s, online or not, and then tried once', async () => {
+test('relay refuses › no attempt for 60 s, online or not, then one', async () => {
   relay.setFault({ is: 'refusing', how: { reason: 'invalid key' } })
   const clock = fakeClock()
   const { patience } = await wanting(clock)
@@ -144,7 +141,7 @@ test('behavior: after a refusal the relay is left alone for 60 s, online or not,
   await turn(clock, 250, 3)
 })
 
-test('behavior: a relay that lets in and says nothing is given up after 15 s; if it opens after all, it is closed', async () => {
+test('relay accepts without a response › abandoned after 15 s, closed if it opens', async () => {
   door.set('held')
   const clock = fakeClock()
   const { offered } = await wanting(clock)
@@ -156,7 +153,7 @@ test('behavior: a relay that lets in and says nothing is given up after 15 s; if
   await vi.waitFor(() => expect(door.passing()).toBe(1))
 })
 
-test('behavior: a connection that is lost before the relay knows the topics is made anew', async () => {
+test('connection lost before the topics are subscribed › reconnects', async () => {
   const clock = fakeClock()
   const { offered } = await wanting(clock)
   await offered
@@ -172,7 +169,7 @@ test('behavior: a connection that is lost before the relay knows the topics is m
   await turn(clock, 500, 2)
 })
 
-test('behavior: a page that goes away knocks no more', async () => {
+test('page unloads › no more attempts', async () => {
   door.set('shut')
   const clock = fakeClock()
   const { patience } = await wanting(clock)
@@ -182,7 +179,7 @@ test('behavior: a page that goes away knocks no more', async () => {
   client.core.heartbeat.stop()
   await client.core.relayer.transportClose()
   patience.tryNow()
-  // The knock of another page takes as long as one more of this page would have taken.
+  // The other page's attempt takes as long as one more attempt of this page would have taken.
   await wanting(fakeClock())
   await knocked(3)
 })

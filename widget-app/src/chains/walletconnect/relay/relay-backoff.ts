@@ -5,29 +5,31 @@ import type { SignClient } from '../client.ts'
 import { relayRefusal } from '../session-error.ts'
 import { connectOnce } from './open-relay-connection.ts'
 
-/** How long the relay is left alone after one failed attempt, two, and so on; the last holds for all that follow. */
+/** Pause before the next attempt, in ms, by the number of failed attempts; the last value applies to all later ones. */
 export const pausesMs = [250, 500, 1_000, 2_000, 4_000] as const
-/** How long the relay is left alone after it has refused us, unless a person tries again. */
+/** Pause after the relay has refused the connection, in ms, unless the user tries again. */
 const restMs = 60_000
-/** A connection that stands for this long was not refused. */
+/** A connection that stays open for this time, in ms, was not refused. */
 const settledMs = 300
 
-/** What stands between the SDK and a relay that is gone, or has closed its connection for good. */
+/** Limits the SDK's attempts to connect to a relay that is unreachable or has closed the connection for good. */
 export type RelayPatience = {
-  /** A person tries again: the next attempt is made at once. */
+  /** The user tries again: the next attempt starts at once. */
   tryNow(): void
-  /** Rejects with what the relay has against us as soon as it says so; never resolves. */
+  /** Rejects with the relay's refusal as soon as there is one; never resolves. */
   refusal(signal: AbortSignal): Promise<never>
 }
 
-/** Calls whenever the device is online again; in Node, never. */
+/** Calls `callback` whenever the device is online again; never in Node. */
 function whenOnline(run: () => void): void {
   if ('addEventListener' in globalThis) globalThis.addEventListener('online', run)
 }
 
 /**
- * Closes the socket when the document goes: browsers keep no page in the back-forward cache that has one open, in a frame too.
- * A tab of its own that returns opens it again; in a page the SDK makes a new document. In Node, nothing.
+ * Closes the socket when the document is hidden: browsers do not put a page with an open socket into the back-forward cache,
+ * also not if the socket is in an iframe.
+ * A top-level document that returns from the cache reopens it; in an iframe the SDK loads a new document. Does nothing in
+ * Node.
  */
 function closeWithDocument(relayer: SignClient['core']['relayer']): void {
   if (!('addEventListener' in globalThis)) return
@@ -40,8 +42,8 @@ function closeWithDocument(relayer: SignClient['core']['relayer']): void {
 }
 
 /**
- * Makes one attempt to connect at a time, and pauses between them. By itself the SDK tries a thousand times a second:
- * after an attempt that failed it subscribes all the same, which connects, and so on.
+ * Makes one attempt to connect at a time, and pauses between them. The SDK itself tries a thousand times a second: after a
+ * failed attempt it subscribes anyway, which connects again, and so on.
  */
 export function relayPatience(
   { core: { relayer } }: SignClient,
@@ -66,7 +68,7 @@ export function relayPatience(
   }
 
   function hear(error: unknown): void {
-    // The SDK closes its transport now; that is not the end of it.
+    // The SDK now closes its transport; the widget connects again nevertheless.
     hasErred = true
     const refusal = error instanceof Error ? relayRefusal(error.message) : undefined
     if (!refusal) return
@@ -77,7 +79,7 @@ export function relayPatience(
   relayer.on('relayer_error', hear)
   relayer.on('relayer_connect', () => {
     const { provider } = relayer
-    // A relay that refuses lets in first, and says so at once.
+    // A relay that refuses accepts the connection first, and reports the refusal at once.
     clock.after(settledMs, () => {
       if (relayer.connected && relayer.provider === provider) tryNow()
     })
@@ -86,7 +88,7 @@ export function relayPatience(
     if (!isRefused) tryNow()
   })
 
-  // A connection that the SDK has left for another one may still be refused, which then nobody hears: its emitter throws.
+  // A connection that the SDK has replaced may still be refused; without this listener its emitter throws.
   const heard = new WeakSet<object>()
   const register: unknown = Reflect.get(relayer, 'registerProviderListeners')
   Object.assign(relayer, {
@@ -105,9 +107,9 @@ export function relayPatience(
     try {
       await connectOnce(relayer, create, clock)
     } catch {
-      // The next one follows.
+      // The next attempt follows.
     } finally {
-      // Until it has stood for a while, it counts as failed.
+      // Count the attempt as failed until the connection has been open for a while.
       const afterMs = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0
       failures += 1
       if (!isRefused) notBefore = clock.now() + afterMs
@@ -120,7 +122,7 @@ export function relayPatience(
       const waitMs = Math.min(notBefore - clock.now(), restMs)
       if (waitMs > 0) await sleep(clock, waitMs, pause.signal).catch(() => undefined)
       if (relayer.transportExplicitlyClosed && !hasErred) {
-        // Closed by the page, which goes away: whoever waits, waits for nothing.
+        // The page closed the connection because it unloads: a pending caller never gets one.
         connecting = undefined
         await new Promise(() => undefined)
       }
@@ -135,7 +137,7 @@ export function relayPatience(
     })
     await connecting
   }
-  // All that needs a connection asks for it here; an attempt of the SDK's own, begun before, waits for ours.
+  // Everything that needs a connection calls this `connect`; an attempt that the SDK had begun before waits for it.
   const create: unknown = Reflect.get(relayer, 'createProvider')
   Object.assign(relayer, { connect, createProvider: connect })
 

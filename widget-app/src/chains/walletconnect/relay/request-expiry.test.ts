@@ -3,7 +3,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { openLoneClient } from '../testing/offline-client.ts'
 import { expireInTime, expiresAfterMs } from './request-expiry.ts'
 
-/** A client whose messages go nowhere, over stopped time. */
+/** A client whose messages are not sent, with stopped timers. */
 async function silentClient() {
   const client = await openLoneClient()
   client.core.heartbeat.stop()
@@ -16,7 +16,7 @@ async function silentClient() {
   return client
 }
 
-/** Rejections that nothing handled, as the process reports them. */
+/** Unhandled rejections, as the process reports them. */
 function unhandled(): readonly unknown[] {
   const reasons: unknown[] = []
   const note = (reason: unknown) => void reasons.push(reason)
@@ -25,7 +25,7 @@ function unhandled(): readonly unknown[] {
   return reasons
 }
 
-test('unanswered proposal › the SDK’s wait ends › rejected as expired, nothing unhandled', async () => {
+test('proposal without response › the SDK’s timeout › expired, none unhandled', async () => {
   const reasons = unhandled()
   const client = await silentClient()
   const { approval } = await client.connect({
@@ -38,7 +38,7 @@ test('unanswered proposal › the SDK’s wait ends › rejected as expired, not
   expect(reasons).toEqual([])
 })
 
-test('answered proposal › afterwards › no timer is left', async () => {
+test('proposal with response › no timer is left', async () => {
   const client = await silentClient()
   const { approval } = await client.connect({
     optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [] } },
@@ -49,7 +49,7 @@ test('answered proposal › afterwards › no timer is left', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('other SDK than was pinned › refused', async () => {
+test('another SDK version › throws', async () => {
   const client = await openLoneClient()
   client.core.heartbeat.stop()
   Object.assign(client.engine, { events: undefined })

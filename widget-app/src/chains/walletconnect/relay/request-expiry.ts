@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { SignClient } from '../client.ts'
 
-/** For how long the SDK waits for a proposal and for a request, in ms, less the moment by which this is earlier. */
+/** The SDK's timeout for a proposal and a request, in ms, reduced so that this one fires first. */
 export const expiresAfterMs = 5 * 60_000 - 500
 
-/** What the SDK waits for: answers to session proposals and to requests, by the number of the message. */
+/** Events that the SDK waits for: responses to session proposals and requests, by message id. */
 const waitedFor = /^session_(?:connect|request):\d+$/
 
 const emitterSchema = () =>
@@ -17,9 +17,9 @@ const emitterSchema = () =>
   })
 
 /**
- * Ends what a wallet leaves unanswered just before the SDK's own wait ends. That one keeps a second, rejected promise
- * (`createDelayedPromise`), which the page then reports as an unhandled rejection.
- * @throws ZodError with another SDK than was pinned.
+ * Expires unanswered proposals and requests just before the SDK's own timeout. The SDK's timeout also rejects a second
+ * promise (`createDelayedPromise`), which the page would report as an unhandled rejection.
+ * @throws ZodError with an SDK version other than the pinned one.
  */
 export function expireInTime({ engine }: Pick<SignClient, 'engine'>, clock: Clock): void {
   const emitter = Reflect.get(engine, 'events')
@@ -31,7 +31,7 @@ export function expireInTime({ engine }: Pick<SignClient, 'engine'>, clock: Cloc
       const stop = clock.after(expiresAfterMs, () => {
         emit.call(emitter, name, { error: { message: `${what} expired`, code: 0 } })
       })
-      // Not around `run`, which the SDK takes off by itself.
+      // Not wrapped around `listener`, because the SDK removes `listener` itself.
       once.call(emitter, name, stop)
       return once.call(emitter, name, run)
     },

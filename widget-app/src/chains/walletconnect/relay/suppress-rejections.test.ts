@@ -3,7 +3,7 @@ import { openLoneClient } from '../testing/offline-client.ts'
 import { hearRejections } from './suppress-rejections.ts'
 
 test.each(['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'sendError'])(
-  'error: what comes of %s is no fault of the page when the SDK does not wait for it, and an error when it does',
+  '%s rejects › no unhandled rejection; an awaited call still rejects',
   async (name) => {
     const unheard: unknown[] = []
     const hear = (reason: unknown) => void unheard.push(reason)
@@ -17,13 +17,13 @@ test.each(['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'send
     const params = { id: 1, topic: 'e'.repeat(64), error: { code: 0, message: '' } }
     void begin(params)
     await expect(begin(params)).rejects.toThrow(/topic doesn't exist|No matching key/)
-    // The process tells of what nobody has heard after the turn in which it came.
+    // The process reports unhandled rejections after the current task.
     await new Promise(setImmediate)
     expect(unheard).toEqual([])
   },
 )
 
-test('error: another SDK than was pinned is refused', async () => {
+test('another SDK version › throws', async () => {
   const client = await openLoneClient()
   client.core.heartbeat.stop()
   Object.assign(client.engine, { sendError: undefined })

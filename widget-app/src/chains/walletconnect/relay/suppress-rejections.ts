@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { SignClient } from '../client.ts'
 
-/** Checks of what a wallet sends, and the refusal of it, which the SDK begins and does not always wait for. */
+/** Validations of a wallet's messages, and the error response to them, which the SDK starts and does not always await. */
 const unheard = ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'sendError'] as const
 
 const asyncSchema = () => z.custom<(params: unknown) => Promise<void>>((value) => typeof value === 'function')
 
 /**
- * Keeps what comes of those (an event of a session that is over, or of a chain that was not approved) from being a
- * fault of the page that nobody has heard. Where the SDK does wait for one, it still hears of it.
- * @throws ZodError with another SDK than was pinned.
+ * Handles the rejections of these methods (for an event of an ended session, or of a chain that was not approved), so that
+ * the page does not report them as unhandled. Where the SDK awaits a call, it still gets the rejection.
+ * @throws ZodError with an SDK version other than the pinned one.
  */
 export function hearRejections({ engine }: SignClient): void {
   for (const name of unheard) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
-/** What is wrong with a relay, if anything. */
+/** A fault of the relay, if any. */
 type RelayFault =
   | { readonly is: 'none' | 'silent' | 'dropping' }
   | { readonly is: 'slow'; readonly delayMs: number }
@@ -11,10 +11,10 @@ type RelayFault =
 /** The relay of the local world. */
 export type LocalRelay = {
   readonly url: string
-  /** Towards the clients of a project, or all. */
+  /** Applies to the clients of a project, or to all. */
   readonly setFault: (fault: RelayFault, project?: string) => void
   readonly cut: () => void
-  /** Frames of a project's clients that a fault of their own holds back. */
+  /** Number of frames that a project's fault holds back. */
   readonly heldOf: (project: string) => number
   readonly counts: () => { readonly held: number; readonly refused: number }
   readonly kill: () => Promise<void>
@@ -32,7 +32,7 @@ export type Namespaces = Readonly<
   Record<string, Readonly<Record<'chains' | 'accounts' | 'methods' | 'events', readonly string[]>>>
 >
 
-/** What the person at the wallet does. */
+/** What the user of the wallet does. */
 export type Script = {
   readonly proposals?:
     | Exclude<Decision, { is: 'approve' }>
@@ -40,7 +40,7 @@ export type Script = {
         readonly is: 'approve'
         readonly only?: readonly string[]
         readonly alsoAccounts?: Readonly<Record<string, readonly string[]>>
-        /** Approved as they stand, wanted or not. */
+        /** Approved as they are, requested or not. */
         readonly namespaces?: Namespaces
       }
   readonly signIns?:
@@ -64,7 +64,7 @@ export type WalletKeys = {
   }
 }
 
-/** A wallet made with the official kit, in a thread of its own. */
+/** A wallet built with the official kit, in its own thread. */
 export type KitWallet = {
   readonly addresses: Readonly<Record<string, readonly string[]>>
   readonly asked: readonly {
@@ -72,7 +72,7 @@ export type KitWallet = {
     readonly method?: string
     readonly chainId?: string
     readonly params?: unknown
-    /** Text to be signed. */
+    /** The text to sign. */
     readonly message?: string
     readonly site?: { readonly name: string; readonly url: string }
     readonly required?: unknown
@@ -93,7 +93,7 @@ export type KitWallet = {
 const isFunction = (value: unknown) => typeof value === 'function'
 const procedure = <Run>() => z.custom<Run>(isFunction)
 
-// Relay and wallets are of the local world, which is no part of the widget, so they are known by their files only.
+// Relay and wallets belong to the local world, which is not part of the widget, so they are loaded by file path.
 const world = fileURLToPath(new URL('../../../../../e2e/stack/walletconnect', import.meta.url))
 const fromWorld = async <Module extends z.ZodMiniType>(
   file: string,
@@ -114,13 +114,15 @@ const walletModule = z.object({
       }) => Promise<KitWallet>
     >(),
 })
-const guardModule = z.object({ blockExternalNetwork: procedure<(told: (host: string) => void) => () => void>() })
+const guardModule = z.object({
+  blockExternalNetwork: procedure<(told: (host: string) => void) => () => void>(),
+})
 
 /** Starts a relay on a free loopback port. */
 export const startLocalRelay = async (): Promise<LocalRelay> =>
   (await fromWorld('relay.ts', relayModule)).startRelay()
 
-/** Starts a wallet that listens at a relay. */
+/** Starts a wallet that is connected to a relay. */
 export const startKitWallet = async (
   relay: LocalRelay,
   accounts: WalletKeys,
@@ -132,6 +134,8 @@ export const startKitWallet = async (
     accounts,
   })
 
-/** Keeps this thread on this machine and tells each host outside that it tried to reach; returns the end of that. */
+/**
+ * Blocks this thread's connections to other machines and reports each such host; returns a function that removes the block.
+ */
 export const guardOutside = async (told: (host: string) => void): Promise<() => void> =>
   (await fromWorld('block-external-network.ts', guardModule)).blockExternalNetwork(told)

@@ -1,6 +1,6 @@
 import type { RecordStore, SessionRecords } from '../../walletconnect-source.ts'
 
-/** Records in memory; a second client of the same is the next page life, or another tab. */
+/** Records in memory; a second client of the same records acts as a reload or another tab. */
 export function memoryRecords(initial: SessionRecords = {}): RecordStore {
   let records = initial
   return {

@@ -3,7 +3,7 @@ import { memoryRecords } from './memory-records.ts'
 
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** The SDK's client of a shop, at a relay that is not there; its heartbeat is for the caller to stop. */
+/** The SDK's client of a shop, at an unreachable relay. The caller stops its heartbeat. */
 export const openLoneClient = (verify = false): Promise<SignClient> =>
   openClient(
     {

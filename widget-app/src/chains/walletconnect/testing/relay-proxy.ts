@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * What stands before a relay: connections pass it, end before they open, as at a relay that is gone, or are held, as at
- * one that lets in and says nothing.
+ * A proxy before a relay. It passes connections on, closes them before they open, as an unreachable relay does, or holds
+ * them, as a relay that accepts without a response does.
  */
 export type RelayDoor = {
   readonly url: string
   /** When each connection was attempted, in ms of `performance.now()`. */
   readonly knocks: readonly number[]
-  /** How many connections pass it now. */
+  /** How many connections are passed on now. */
   readonly passing: () => number
-  /** Lets connections through from now on, those that were held too; or cuts all; or holds those that come. */
+  /** Passes connections on from now on, including held ones; or closes all; or holds new ones. */
   readonly set: (is: 'open' | 'shut' | 'held') => void
   readonly close: () => Promise<void>
 }
 
-/** Puts a door before the relay at `url`, on a port of its own. */
+/** Starts a proxy before the relay at `url`, on its own port. */
 export async function openRelayDoor(url: string): Promise<RelayDoor> {
   let is: 'open' | 'shut' | 'held' = 'open'
   const knocks: number[] = []

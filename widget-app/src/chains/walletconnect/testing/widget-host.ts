@@ -8,19 +8,19 @@ import { openEngine } from '../session-source.ts'
 import type { KitWallet, LocalRelay } from './local-relay.ts'
 import { memoryRecords } from './memory-records.ts'
 
-// In Node several sites share a process, and a reload is a second client of the same storage.
+// In Node several sites share a process, and a reload is a second client with the same storage.
 process.env.DISABLE_GLOBAL_CORE = 'true'
-// Harmless, and many while a relay is down.
+// Many listeners are expected while a relay is down.
 EventEmitter.defaultMaxListeners = 0
 
-/** A page life of the widget on a site, with what it stores. */
+/** One document of the widget on a site, with its storage. */
 export type Site = {
   readonly engine: SessionSource
   readonly records: RecordStore
   readonly logs: readonly string[]
   /** Pairs with a wallet, which approves by its script. */
   pair(wallet: KitWallet): Promise<readonly DiscoveredWallet[]>
-  /** The page goes away. */
+  /** Unloads the page. */
   close(): Promise<void>
 }
 

@@ -18,7 +18,9 @@ const smartSession = () => z.tuple([z.looseObject({ pci: z.string() })])
 
 const namedChain = () => z.object({ chainId: z.unknown() })
 
-/** A chain as wallets write it in events: a number, decimal or hex text, or CAIP-2; bare, or as the member `chainId`. */
+/**
+ * Parses a chain as wallets write it in events: a number, decimal or hex text, or CAIP-2; bare, or as the member `chainId`.
+ */
 function readChain(data: unknown): ChainId | undefined {
   const named = namedChain().safeParse(data)
   const text = String(named.success ? named.data.chainId : data)
@@ -30,11 +32,14 @@ function readChain(data: unknown): ChainId | undefined {
 const hexOf = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
 const fold = (address: string): string => address.toLowerCase()
 
-/** A session in EIP-1193: accounts and chain are answered here, and requests go out on the chain in use. */
+/**
+ * A session as an EIP-1193 provider: accounts and chain come from the session, and requests go to the wallet on the current
+ * chain.
+ */
 export function eip155Wallet(io: SessionIo): SessionWallet {
   let chain = startChain(io)
   let inUse: string | undefined
-  /** Where the wallet agreed to switch to, and approved no account yet. */
+  /** The chain that the wallet accepted a switch to, before it has approved an account there. */
   let agreed: ChainId | undefined
   let told = ''
 
@@ -50,7 +55,7 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
     told = accounts().join()
   }
 
-  /** Tells the accounts where they are others than before. */
+  /** Emits the accounts if they have changed. */
   const tellAccounts = () => {
     const before = told
     note()
@@ -79,7 +84,7 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
       if (!knows('wallet_switchEthereumChain')) throw unknown
       await io.call(chain, 'wallet_switchEthereumChain', params)
       io.agreed(wanted)
-      // Wallets approve the chain with a session_update, before their answer or after it.
+      // Wallets approve the chain with a session_update, before or after their response.
       if (!isApproved(wanted)) {
         agreed = wanted
         return null
@@ -104,7 +109,7 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
         case 'wallet_requestPermissions':
           return [{ parentCapability: 'eth_accounts' }]
         case 'wallet_revokePermissions':
-          // That of a smart session is the wallet's own affair; that of the accounts is the end of the pairing.
+          // The wallet revokes the permission of a smart session; revoking the accounts disconnects the session.
           if (smartSession().safeParse(params).success) {
             if (!knows(method)) throw unsupported(method)
             return io.call(chain, method, params)

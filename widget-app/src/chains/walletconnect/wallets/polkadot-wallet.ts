@@ -17,7 +17,7 @@ const hex = () => z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
 const payloadParams = () => z.looseObject({ address: z.string(), genesisHash: hex() })
 const rawParams = () =>
   z.object({ address: z.string(), data: z.string(), type: z._default(z.enum(['bytes', 'payload']), 'bytes') })
-/** Bytes go as they are: the adapter reads them in whichever form, or says that it cannot. */
+/** Signatures pass unchanged: the adapter parses every encoding, or reports that it cannot. */
 const signedAnswer = () => z.object({ signature: z.unknown(), signedTransaction: z.optional(z.unknown()) })
 
 const methods = { payload: 'polkadot_signTransaction', raw: 'polkadot_signMessage' } as const
@@ -28,24 +28,27 @@ const toHex = (text: string): string =>
 const head = toHex('<Bytes>')
 const tail = toHex('</Bytes>').slice(2)
 
-/** Bytes as every wallet signs them: wrapped, so that no message can be a transaction. Wallets leave wrapped ones alone. */
+/** Wraps bytes as every wallet signs them, so that no message can be a transaction. Wallets do not wrap them again. */
 function wrapped(data: string): string {
   const bytes = hex().safeParse(data).success ? data : toHex(data)
   return bytes.startsWith(head) && bytes.endsWith(tail) ? bytes : `${head}${bytes.slice(2)}${tail}`
 }
 
-/** A session in the words of `injectedWeb3`. */
+/** A session as an `injectedWeb3` extension. */
 export function polkadotWallet(io: SessionIo): SessionWallet {
   let inUse: string | undefined
   let lastId = 0
 
-  /** One entry per approved chain, locked to its genesis, so that the adapter offers an account only where it is approved. */
+  /**
+   * One entry per approved chain, bound to its genesis hash, so that the adapter offers an account only where it is
+   * approved.
+   */
   const accounts = () => {
     const { accounts: approved } = io.approved()
     const isFirst = ({ address }: ApprovedAccount) => inUse !== undefined && isSameKey(address, inUse)
     return withFirst(approved, isFirst).map(({ address, chain }) => ({
       address,
-      // Sessions do not tell the kind of a key; the wallet answers signatures that name it.
+      // Sessions do not report the key type; the signature that the wallet returns names it.
       type: address.startsWith('0x') ? 'ethereum' : 'sr25519',
       genesisHash: `0x${chainReference(chain)}`,
     }))
@@ -84,7 +87,7 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
           const { address, data, type } = parameters(rawParams().safeParse(params))
           const of = accountOf(address, () => true)
           const message = type === 'bytes' ? wrapped(data) : data
-          // Deployed wallets read `message`, the newer reference says `data` and `type`.
+          // Deployed wallets read `message`; the newer reference uses `data` and `type`.
           return sign(of.chain, methods.raw, { address: of.address, message, data: message, type })
         }
         default:

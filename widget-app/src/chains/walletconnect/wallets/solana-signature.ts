@@ -5,7 +5,7 @@ const signatureLength = 64
 const keyLength = 32
 const versionBit = 0x80
 
-/** Reads a length of one to three bytes (Solana's compact-u16). */
+/** Decodes a length of one to three bytes (Solana's compact-u16). */
 function readLength(bytes: Uint8Array, at: number): { readonly value: number; readonly next: number } {
   let value = 0
   for (let index = 0; index < 3; index += 1) {
@@ -17,8 +17,8 @@ function readLength(bytes: Uint8Array, at: number): { readonly value: number; re
 }
 
 /**
- * Puts a signature (base58) into its signer's place of a transaction (base64); `undefined` when the transaction does not
- * want one of that signer.
+ * Inserts a signature (base58) at its signer's place in a transaction (base64); `undefined` if the transaction does not
+ * require that signer.
  */
 export function withSignature(transaction: string, signer: string, signature: string): string | undefined {
   const wire = decodeBase64(transaction)

@@ -14,7 +14,7 @@ import {
 } from './session-wallet.ts'
 import { withSignature } from './solana-signature.ts'
 
-/** Methods of sessions by feature of Wallet Standard. */
+/** Session methods by Wallet Standard feature. */
 const features: Readonly<Record<string, string>> = {
   'solana:signMessage': 'solana_signMessage',
   'solana:signTransaction': 'solana_signTransaction',
@@ -36,8 +36,9 @@ const transactionAnswer = () =>
   z.object({ signature: z.optional(signature()), transaction: z.optional(bytes()) })
 
 /**
- * A session in the words of Wallet Standard; bytes are base64 here and base58 or base64 at the wallet (WalletConnect RPC
- * reference). Answers in other forms go as they are: the adapter reads them, or says that it cannot.
+ * A session as a Wallet Standard wallet. Bytes are base64 on the widget's side, and base58 or base64 at the wallet
+ * (WalletConnect RPC reference). Responses in other encodings pass unchanged: the adapter parses them, or reports that it
+ * cannot.
  */
 export function solanaWallet(io: SessionIo): SessionWallet {
   let inUse: string | undefined
@@ -65,7 +66,7 @@ export function solanaWallet(io: SessionIo): SessionWallet {
     if (told !== before) io.emit('accountsChanged', accounts())
   }
 
-  /** The approved chain that is meant by a name of Wallet Standard; without one, where the account is at home. */
+  /** The approved chain for a Wallet Standard chain name; without a name, the account's first chain in the site's order. */
   const chainFor = (address: string, name: string | undefined): ChainId =>
     approvedAccount(
       io,
@@ -93,7 +94,7 @@ export function solanaWallet(io: SessionIo): SessionWallet {
     const asked = { transaction, pubkey: address }
     const answer = await io.call(chainFor(address, chain), 'solana_signTransaction', asked)
     const { transaction: given, signature: own = '' } = transactionAnswer().safeParse(answer).data ?? {}
-    // Older wallets answer the bare signature.
+    // Older wallets return only the signature.
     const whole = given ?? withSignature(transaction, address, own)
     return whole === undefined ? answer : { signedTransaction: whole }
   }

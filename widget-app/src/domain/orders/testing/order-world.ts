@@ -31,7 +31,7 @@ export const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
   },
 }
 
-/** What service and chain do; `minedAt` is long after every order unless a test says when. */
+/** Responses of service and chain; `minedAt` is long after every order unless a test sets it. */
 type Script = {
   readonly status?: () => Answer
   readonly received?: ContractCalls['received']
@@ -67,7 +67,7 @@ export function worldOf({
   })
 }
 
-/** Follows as a screen does; returns what ends that. */
+/** Polls as a view does; returns a function that stops it. */
 export const following = ({ store }: TestWorld): (() => void) => {
   const stop = store.sub(orderPollingAtom, () => undefined)
   onTestFinished(stop)
@@ -76,7 +76,7 @@ export const following = ({ store }: TestWorld): (() => void) => {
 export const stateOf = ({ store }: TestWorld, of = id): OrderState | undefined =>
   store.get(orderAtom(of))?.state
 
-/** Waits for a state while the world's time passes. */
+/** Advances the clock until the order has a state. */
 export const becomes = (world: TestWorld, state: OrderState) =>
   vi.waitFor(
     async () => {
@@ -86,16 +86,16 @@ export const becomes = (world: TestWorld, state: OrderState) =>
     { timeout: 5_000, interval: 5 },
   )
 
-/** Turns time on until something holds, however long that takes on this machine. */
+/** Advances the clock until a condition is true, independent of the speed of this machine. */
 export async function until(world: TestWorld, holds: () => boolean): Promise<void> {
   while (!holds()) {
     await world.clock.advance(orderPollIntervalMs / 4)
-    // What answers comes in tasks of their own.
+    // Responses arrive in separate tasks.
     await new Promise(setImmediate)
   }
 }
 
-/** A service that says this, always. */
+/** A service that always returns this body. */
 export const told =
   (body: unknown): (() => Answer) =>
   () => ({ body })

@@ -1,22 +1,25 @@
 import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
 
-/** One end of the way between a frame and its confirm window, whichever way it is. */
+/** One end of the channel between a frame and its confirm window, over either transport. */
 export type ConfirmChannel<Out extends ToFrame | ToWindow> = {
-  /** `opener`: a MessagePort between the two documents; `mailbox`: sealed messages through the server. */
+  /** `opener`: a MessagePort between the two documents; `mailbox`: encrypted messages through the server. */
   readonly way: 'opener' | 'mailbox'
-  /** Sends in order; what cannot be sent is reported as lost. */
+  /** Sends in order; a message that cannot be sent is reported by `onLost`. */
   send(message: Out): void
-  /** Says goodbye while the document unloads, as far as it can; only a window's end does. */
+  /** Sends a last message while the document unloads, if possible; only used by the window's end. */
   leave(): void
   close(): void
 }
 
-/** What the owner of a channel hears. */
+/** Callbacks of a channel's owner. */
 export type ChannelEvents<In extends ToFrame | ToWindow> = {
   /** A parsed message of the other end, in order and once. */
   readonly onMessage: (message: In) => void
-  /** Nothing comes or goes any more; called at most once, and never after `close`. */
+  /** The channel is lost; called at most once, and never after `close`. */
   readonly onLost: () => void
-  /** For how long the other end has not read the mailbox; the server says so, and says nothing before it first did. */
+  /**
+   * Time since the other end last read the mailbox, in milliseconds, as the server reports it; not called before its first
+   * read.
+   */
   readonly onPeerIdle?: (ms: number) => void
 }

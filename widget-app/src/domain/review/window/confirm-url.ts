@@ -3,7 +3,7 @@ import { fromBase64url, toBase64url } from './base64url.ts'
 /** Path of the confirm window's document, on the widget's own origin. */
 const confirmPath = '/confirm.html'
 
-/** What frame and window share: both are in the fragment of the window's address, which no server gets. */
+/** The shared secret of frame and window: both parts are in the fragment of the window's URL, which no server receives. */
 export type ConfirmSecret = {
   /** 128 random bits in base64url; the mailbox's name, which its server knows. */
   readonly id: string
@@ -11,13 +11,13 @@ export type ConfirmSecret = {
   readonly key: Uint8Array<ArrayBuffer>
 }
 
-/** A secret for one window. */
+/** Creates a secret for one window. */
 export const newConfirmSecret = (): ConfirmSecret => ({
   id: toBase64url(crypto.getRandomValues(new Uint8Array(16))),
   key: crypto.getRandomValues(new Uint8Array(32)),
 })
 
-/** The window's address, `/confirm.html#<id>.<key>`. */
+/** The window's URL, `/confirm.html#<id>.<key>`. */
 export const confirmUrl = ({ id, key }: ConfirmSecret, origin: string): string =>
   `${origin}${confirmPath}#${id}.${toBase64url(key)}`
 

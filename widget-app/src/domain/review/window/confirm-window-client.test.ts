@@ -11,7 +11,7 @@ afterEach(() => {
   for (const window of opened.splice(0)) window.close()
 })
 
-/** A frame that opened a window, which the test plays by hand. */
+/** A frame that opened a window; the test scripts the window. */
 function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } = {}) {
   const clock = fakeClock()
   const windows = scriptedWindows()
@@ -38,8 +38,8 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
   return { frame, windows, clock, stages, approved, reach }
 }
 
-describe('openFrameWindow', () => {
-  it('window is reloaded › closed, then the same request again', async () => {
+describe('openConfirmWindowClient', () => {
+  it('window reloaded › closed, then the same request again', async () => {
     const { reach, stages, approved } = frameWorld()
     const first = await reach()
     first.send({ is: 'closed' })
@@ -51,7 +51,7 @@ describe('openFrameWindow', () => {
     await vi.waitFor(() => expect(approved).toHaveLength(1))
   })
 
-  it('port of the load before › not heard any more', async () => {
+  it('port of the former load › ignored', async () => {
     const { reach, stages, approved } = frameWorld()
     const first = await reach()
     const second = await reach()
@@ -61,7 +61,7 @@ describe('openFrameWindow', () => {
     expect(stages).toEqual(['opening', 'waiting'])
   })
 
-  it('window does not answer for 10 s › closed, until it answers', async () => {
+  it('window does not respond for 10 s › closed, until it responds', async () => {
     const { reach, stages, clock } = frameWorld()
     const window = await reach()
     await clock.advance(12_000)
@@ -73,7 +73,7 @@ describe('openFrameWindow', () => {
     await vi.waitFor(() => expect(stages.at(-1)).toBe('waiting'))
   })
 
-  it('wallet was asked › a reloaded window hears so, and a closed one changes nothing', async () => {
+  it('request sent to the wallet › a reloaded window learns it, closing is ignored', async () => {
     const { reach, stages, frame } = frameWorld()
     const first = await reach()
     frame.asked()

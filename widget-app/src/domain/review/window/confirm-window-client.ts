@@ -18,7 +18,7 @@ import { createMessageEncryption } from './message-encryption.ts'
 import { acceptPort } from './port-channel.ts'
 import { watchHeartbeat } from './watch-heartbeat.ts'
 
-/** What a frame opens and reaches its confirm window by. */
+/** What a frame opens its confirm window with and reaches it by. */
 export type ConfirmWindowClientPorts = {
   readonly clock: Clock
   readonly openWindow: OpenWindow
@@ -30,7 +30,7 @@ export type ConfirmWindowClientPorts = {
 export type WindowApproval = Omit<Extract<ToFrame, { is: 'approved' }>, 'is'>
 
 export type ConfirmWindowClientEvents = {
-  /** The request as the frame has it, once the window is there. */
+  /** The frame's request, once the window is connected. */
   readonly offer: (id: string) => ConfirmOffer
   readonly onChange: (window: ConfirmWindowState) => void
   readonly onApproved: (approved: WindowApproval) => void
@@ -41,25 +41,25 @@ export type ConfirmWindowClientEvents = {
 export type ConfirmWindowClient = {
   /** The wallet has the request. */
   asked(): void
-  /** The request is over; nothing of the window is heard any more. */
+  /** The request has ended; further messages of the window are ignored. */
   end(how: ConfirmEnd): void
 }
 
 const features = 'popup,width=440,height=760'
 
-/** Time between two looks whether the user closed the window. */
+/** Interval of checking whether the user closed the window, in milliseconds. */
 const lookMs = 500
 
-/** Whether the window can get a request: a larger one is not reviewed at all. */
+/** Whether the window can receive a request: a larger one cannot be reviewed. */
 const canBeSent = (offer: ConfirmOffer): boolean =>
   confirmOfferSchema.fits(offer) &&
   new TextEncoder().encode(JSON.stringify(offer)).length <= confirmMessageMaxBytes
 
 /**
- * Opens a confirm window. Call it inside the user's press. It is reached by its opener, and where that is cut off (a host
- * with Cross-Origin-Opener-Policy, a link in another browser) by the mailbox; the first way that it comes by is the one.
- * A window that has not come in `confirmReachMs` may still come, and so may one that is reloaded. A request that is too large
- * for it opens none.
+ * Opens a confirm window. Call it during the user's click. The frame reaches it by its opener, or by the mailbox if the
+ * opener is severed (a host with Cross-Origin-Opener-Policy, a link in another browser); the transport of the first message
+ * is used. A window that has not connected within `confirmReachMs` may still connect, and so may a reloaded one. For a
+ * request that is too large, no window opens.
  */
 export function openConfirmWindowClient(
   ports: ConfirmWindowClientPorts,
@@ -102,13 +102,13 @@ export function openConfirmWindowClient(
     if (how !== undefined) used?.send({ is: 'ended', how })
     stop.abort()
   }
-  /** For good: what was closed like this does not come back. */
+  /** Final: the window cannot reconnect. */
   const close = () => {
     if (isOver() || isAsked) return
     end()
     show({ stage: 'closed' })
   }
-  /** It said goodbye or is silent; a window that was reloaded, or only asleep, comes back. */
+  /** The window unloaded or is silent; one that was reloaded, or only suspended, reconnects. */
   const leave = () => {
     if (!isOver() && !isAsked && shown.stage === 'waiting') show({ stage: 'closed' })
   }
@@ -125,7 +125,7 @@ export function openConfirmWindowClient(
   })
 
   const greet = (from: ConfirmChannel<ToWindow>, comparison: string | undefined) => {
-    // A reloaded window reads the mailbox from its start, and a new port brings nothing by itself.
+    // A reloaded window reads the mailbox from its start; a new port delivers nothing by itself.
     const isNew = from !== used
     if (isNew) {
       used?.close()
@@ -137,7 +137,7 @@ export function openConfirmWindowClient(
     if (!isAsked) show({ stage: 'waiting', comparison })
     presence.greeted()
   }
-  /** Everything that comes by one way; `hello` chooses it. */
+  /** Handles the messages of one transport; `hello` selects it. */
   const hear = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
     onLost: () => {
       if (used !== undefined && used === channel()) close()
@@ -177,7 +177,7 @@ export function openConfirmWindowClient(
     presence.stop()
     stopListening()
     const open = used ?? mailbox
-    // What was sent last goes out first.
+    // The last message is sent first.
     clock.after(lookMs, () => open?.close())
     if (mailbox !== open) mailbox?.close()
   })

@@ -10,7 +10,7 @@ type Stored = { direction: string; sequence: number; sealed: string }
 const stored = z.object({ direction: z.string(), sequence: z.number(), sealed: z.string() })
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** A server that keeps what it gets; `change` lets a test meddle with what it returns. */
+/** A server that stores messages; `change` lets a test modify what it returns. */
 function testServer() {
   const messages: Stored[] = []
   const waiting = new Set<() => void>()
@@ -86,7 +86,7 @@ async function mailboxWorld() {
 }
 
 describe('openMailbox', () => {
-  it('both ends have the key › messages arrive in order, once, and the server sees no text', async () => {
+  it('both ends have the key › messages arrive in order, once, encrypted on the server', async () => {
     const { open, messages } = await mailboxWorld()
     const { frame, window, atFrame, atWindow } = await open()
     window.send({ is: 'hello' })
@@ -102,7 +102,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('message replayed under the next number › the channel is lost, nothing is delivered twice', async () => {
+  it('message replayed under the next number › channel lost, nothing delivered twice', async () => {
     const { open, meddle, messages } = await mailboxWorld()
     const { frame, window, atFrame, lost } = await open()
     meddle((list) =>
@@ -138,7 +138,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('window has another key › neither end believes the other', async () => {
+  it('window has another key › neither end accepts the other', async () => {
     const { open, secret } = await mailboxWorld()
     const other = await createMessageEncryption({ ...secret, key: newConfirmSecret().key })
     const { frame, window, atFrame, atWindow, lost } = await open(other)
@@ -148,7 +148,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('message of 200 kB › sealed in parts, arrives whole and in order', async () => {
+  it('message of 200 kB › encrypted in chunks, arrives whole and in order', async () => {
     const { open, messages } = await mailboxWorld()
     const { frame, window, atFrame } = await open()
     const params = ['語'.repeat(70_000), 'last']
@@ -163,7 +163,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('a part is left out › the channel is lost, nothing of the message is delivered', async () => {
+  it('chunk missing › the channel is lost, nothing of the message is delivered', async () => {
     const { open, meddle } = await mailboxWorld()
     const { frame, window, atFrame, lost } = await open()
     meddle((list) =>
@@ -182,7 +182,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('window leaves › its goodbye is posted at once, and arrives', async () => {
+  it('window leaves › its last message is posted at once, and arrives', async () => {
     const { open, atPost } = await mailboxWorld()
     const { frame, window, atFrame } = await open()
     window.send({ is: 'hello' })
@@ -197,7 +197,7 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('window loaded again › reads all from the start, and its messages go on', async () => {
+  it('window reloaded › reads all from the start, and its messages continue', async () => {
     const { open, reopen } = await mailboxWorld()
     const { frame, window, atFrame } = await open()
     frame.send({ is: 'asked' })

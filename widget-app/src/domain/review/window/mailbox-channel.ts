@@ -16,28 +16,30 @@ type Ends = {
   readonly id: string
   readonly sealing: MessageEncryption
   readonly sends: MailboxDirection
-  /** The document was loaded before: its messages go on behind those that the mailbox has. */
+  /** The document was loaded before: its messages continue after those in the mailbox. */
   readonly isResumed?: boolean
 }
 
 const otherDirection = (direction: MailboxDirection): MailboxDirection =>
   direction === 'to-frame' ? 'to-window' : 'to-frame'
 
-/** Time before the mailbox is read again after the server could not be reached, and while there is none yet. */
+/**
+ * Time before the mailbox is read again after the server could not be reached, and while there is none yet, in milliseconds.
+ */
 const againMs = 500
 
-/** What an end may send when nothing else has been sent for it. */
+/** What an end sends besides its messages. */
 export type MailboxDirections<Out> = {
   /** Sent at once. */
   readonly first?: Out
-  /** Kept sealed, so that `leave` can send it while the document unloads. */
+  /** Encrypted in advance, so that `leave` can send it while the document unloads. */
   readonly last?: Out
 }
 
 /**
- * One end of a mailbox (`shared/api/mailbox.ts`). Messages count from 1 in each direction, and large ones go in parts
- * (`message-chunks.ts`); a message that was sealed by another key, for another direction or number, that comes twice, out of
- * order or not whole, or that does not parse, ends the channel: what follows it proves nothing.
+ * One end of a mailbox (`shared/api/mailbox.ts`). Messages are numbered from 1 in each direction, and large ones are sent in
+ * chunks (`message-chunks.ts`). The channel ends at a message that was encrypted with another key, for another direction or
+ * number, that arrives twice, out of order or incomplete, or that does not parse: messages after it cannot be trusted.
  */
 export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
   ports: MailboxPorts,
@@ -132,7 +134,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
         if (taken.peerIdleMs !== undefined && !signal.aborted) onPeerIdle?.(taken.peerIdleMs)
         continue
       }
-      // The frame may still be making it; later than that there is none.
+      // The frame may still be creating it; after that time there is none.
       const isUnknown = taken.status === 404
       if (isUnknown && (received > 0 || ports.clock.now() - startedAt > confirmReachMs)) return lose()
       await sleep(ports.clock, againMs, signal)
@@ -144,7 +146,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
     way: 'mailbox',
     send,
     leave: () => {
-      // A number that is skipped would end the channel: while a message is on its way nothing is said.
+      // A skipped number would end the channel: nothing is sent while a message is in flight.
       if (signal.aborted || unsent > 0 || farewell?.sequence !== sent + 1) return
       sent += 1
       const url = endpointUrl(ports.api.baseUrl, postMailboxMessage, { id }, {}, ports.api.common)

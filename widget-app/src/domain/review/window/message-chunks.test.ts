@@ -8,7 +8,7 @@ const join = (parts: readonly string[]) => {
   return parts.map(next)
 }
 
-describe('partsOf', () => {
+describe('splitMessage', () => {
   it.each([
     ['nothing', ''],
     ['a short text', '{"is":"hello"}'],
@@ -18,7 +18,7 @@ describe('partsOf', () => {
     ['letters of four bytes, at an odd place', `x${'😀'.repeat(50_000)}`],
     ['byte order marks', '\ufeff'.repeat(40_000)],
     ['the largest', 'x'.repeat(confirmMessageMaxBytes)],
-  ])('%s › joined as it was, with its last part', (_name, text) => {
+  ])('%s › joined unchanged, with its last chunk', (_name, text) => {
     const parts = splitMessage(text)
     for (const part of parts) expect(bytesOf(part)).toBeLessThanOrEqual(48_002)
     const joined = join(parts)
@@ -26,27 +26,27 @@ describe('partsOf', () => {
     expect(joined.slice(0, -1).every((one) => one === undefined)).toBe(true)
   })
 
-  it('a byte above the largest › RangeError', () => {
+  it('one byte above the maximum › RangeError', () => {
     expect(() => splitMessage('x'.repeat(confirmMessageMaxBytes + 1))).toThrow(RangeError)
   })
 })
 
-describe('joinParts', () => {
-  it('part that continues nothing › RangeError', () => {
+describe('joinChunks', () => {
+  it('chunk without a predecessor › RangeError', () => {
     expect(() => join(['00x'])).toThrow(RangeError)
     expect(() => join(['01x'])).toThrow(RangeError)
     expect(() => join(['10a', '01b', '01c'])).toThrow(RangeError)
   })
 
-  it('text that is no part › RangeError', () => {
+  it('text that is no chunk › RangeError', () => {
     for (const part of ['', '1', '{"is":"hello"}', '2 x']) expect(() => join([part])).toThrow(RangeError)
   })
 
-  it('first part before the last one came › starts anew', () => {
+  it('first chunk before the last one arrived › starts again', () => {
     expect(join(['10a', '00b', '10c', '01d'])).toEqual([undefined, undefined, undefined, 'cd'])
   })
 
-  it('parts without an end › refused above the largest message', () => {
+  it('chunks without an end › RangeError above the maximum message', () => {
     const next = joinChunks()
     next(`10${'x'.repeat(confirmMessageMaxBytes - 1)}`)
     next('00x')

@@ -1,6 +1,6 @@
 import { confirmMessageMaxBytes } from '#shared/config/limits.ts'
 
-/** Bytes of a part before it is sealed; sealed it is below `mailboxSealedMaxLength`. */
+/** Bytes of a chunk before encryption; encrypted, it is below `mailboxSealedMaxLength`. */
 const partMaxBytes = 48_000
 
 const encoder = new TextEncoder()
@@ -9,8 +9,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const isInsideLetter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /**
- * A message as the parts that fit a mailbox. The first two characters of each say whether it is the first and whether it
- * is the last one: `11` is a whole message.
+ * Splits a message into chunks that fit a mailbox. The first two characters of each are flags for the first and the last
+ * chunk: `11` is a whole message.
  * @throws RangeError for a message above `confirmMessageMaxBytes`.
  */
 export function splitMessage(text: string): readonly string[] {
@@ -29,9 +29,9 @@ export function splitMessage(text: string): readonly string[] {
 }
 
 /**
- * Joins parts in the order of their numbers: the whole message with its last part, before that nothing. A first part starts
- * anew: the end that sent the others was reloaded meanwhile.
- * @throws RangeError for a part that continues nothing, that is none, or that makes the message too large.
+ * Joins chunks in the order of their numbers; returns the whole message with its last chunk, before that undefined. A first
+ * chunk starts again: the sender was reloaded meanwhile.
+ * @throws RangeError for a chunk without a predecessor, a text that is no chunk, or a message that becomes too large.
  */
 export function joinChunks(): (part: string) => string | undefined {
   let joined: string | undefined

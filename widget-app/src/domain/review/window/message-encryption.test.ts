@@ -5,8 +5,8 @@ import { createMessageEncryption } from './message-encryption.ts'
 const flipped = (sealed: string, at: number) =>
   sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
 
-describe('createSealing', () => {
-  it('same secret on both ends › opens what the other end sealed, same two digits', async () => {
+describe('createMessageEncryption', () => {
+  it('same secret on both ends › each decrypts the other, same two digits', async () => {
     const secret = newConfirmSecret()
     const [frame, window] = await Promise.all([
       createMessageEncryption(secret),
@@ -18,12 +18,12 @@ describe('createSealing', () => {
     expect(frame.comparison).toMatch(/^[1-9]\d$/)
   })
 
-  it('same text sealed twice › ciphertexts differ', async () => {
+  it('same text encrypted twice › ciphertexts differ', async () => {
     const sealing = await createMessageEncryption(newConfirmSecret())
     expect(await sealing.seal('to-frame', 1, 'yes')).not.toBe(await sealing.seal('to-frame', 1, 'yes'))
   })
 
-  it('another direction, number, key, id or changed bytes › refused', async () => {
+  it('another direction, number, key, id or changed bytes › rejects', async () => {
     const secret = newConfirmSecret()
     const sealing = await createMessageEncryption(secret)
     const sealed = await sealing.seal('to-frame', 2, 'approved')
@@ -40,7 +40,7 @@ describe('createSealing', () => {
 })
 
 describe('readConfirmFragment', () => {
-  it('fragment of a confirm address › same id and key', () => {
+  it('fragment of a confirm URL › same id and key', () => {
     const secret = newConfirmSecret()
     const address = new URL(confirmUrl(secret, 'https://widget.example'))
     expect(address.pathname + address.search).toBe('/confirm.html')

@@ -2,11 +2,11 @@ import type { MailboxDirection } from '#shared/api/mailbox.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import type { ConfirmSecret } from './confirm-url.ts'
 
-/** Seals and opens what goes through a mailbox. */
+/** Encrypts and decrypts the messages of a mailbox. */
 export type MessageEncryption = {
-  /** A text as base64url: nonce and ciphertext, bound to its direction and number. */
+  /** Encrypts a text to base64url: nonce and ciphertext, bound to its direction and number. */
   seal(direction: MailboxDirection, sequence: number, text: string): Promise<string>
-  /** @throws DOMException for what another key, direction or number sealed, or what was changed. */
+  /** @throws DOMException for another key, direction or number, or modified bytes. */
   open(direction: MailboxDirection, sequence: number, sealed: string): Promise<string>
   /** Two digits that both ends derive from the key, for the user to compare: 10 to 99. */
   readonly comparison: string

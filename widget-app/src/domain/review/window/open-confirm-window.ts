@@ -17,10 +17,12 @@ import {
   openConfirmWindowClient,
 } from './confirm-window-client.ts'
 
-/** More than anyone sends to from one site; the latest ones count. */
+/** More recipients than any user has on one host; the latest ones are sent. */
 const knownAddressLimit = 1_000
 
-/** What the window learns of a request: what this frame pinned, and the request itself; no facts, run or risks. */
+/**
+ * What the window receives of a request: the frame's pinned state, and the request itself; no facts, simulation or risks.
+ */
 function offerOf(
   get: Getter,
   { connection, request, reading, limit }: DisplayedReview,
@@ -49,7 +51,7 @@ function offerOf(
   }
 }
 
-/** Opens the confirm window of a review, inside the user's press. */
+/** Opens the confirm window of a review, during the user's click. */
 export function openConfirmWindow(
   get: Getter,
   review: DisplayedReview,

@@ -11,7 +11,7 @@ const id = 'A'.repeat(22)
 const visit = 'V'.repeat(22)
 const knocking = { drawbridge: 'confirm-window', id, visit }
 
-/** A document: others post to it, and a test may say from which origin and window. */
+/** A document that receives messages; a test sets their origin and window. */
 function testPage() {
   const listeners = new Set<(message: DocumentMessage) => void>()
   return {
@@ -49,8 +49,8 @@ function frameWorld() {
   return { ...page, deliver: page.deliver, posted, source, received, stop, channel: () => channel, page }
 }
 
-describe('answerKnock', () => {
-  it('knock of the window that was opened › one port for each load of it, to its own origin', async () => {
+describe('acceptPort', () => {
+  it('port request of the opened window › one port per load, to its own origin', async () => {
     const world = frameWorld()
     world.deliver({ data: knocking, source: world.source })
     world.deliver({ data: knocking, source: world.source })
@@ -80,7 +80,7 @@ describe('answerKnock', () => {
     ['another id', { data: { ...knocking, id: 'B'.repeat(22) } }],
     ['another member', { data: { ...knocking, more: 1 } }],
     ['another message', { data: 'confirm-window' }],
-  ])('%s › no answer', (_name, over) => {
+  ])('%s › no response', (_name, over) => {
     const world = frameWorld()
     world.deliver({ data: knocking, source: world.source, ...over })
     expect(world.posted).toEqual([])
@@ -124,8 +124,8 @@ function windowWorld() {
   }
 }
 
-describe('knock', () => {
-  it('opener does not answer › knocks again, to its own origin only', async () => {
+describe('requestPort', () => {
+  it('opener does not respond › requests again, to its own origin only', async () => {
     const { knocks, clock, visit } = windowWorld()
     await clock.advance(250)
     expect(knocks).toEqual([
@@ -135,7 +135,7 @@ describe('knock', () => {
     ])
   })
 
-  it('opener of its own origin answers › messages both ways, no more knocks', async () => {
+  it('opener of its own origin responds › messages both ways, no more requests', async () => {
     const world = windowWorld()
     const { port1, port2 } = new MessageChannel()
     world.deliver({
@@ -159,7 +159,7 @@ describe('knock', () => {
     ['another id', { data: { drawbridge: 'confirm-port', id: 'B'.repeat(22) } }],
     ['another load of the window', { data: { drawbridge: 'confirm-port', id, visit } }],
     ['no port', { ports: [] }],
-  ])('answer from %s › ignored', (_name, over) => {
+  ])('response from %s › ignored', (_name, over) => {
     const world = windowWorld()
     const { port1, port2 } = new MessageChannel()
     const answer = {

@@ -19,7 +19,7 @@ const parsed = <Value>(schema: Wire<Value>, data: unknown): Value | undefined =>
   return result.success ? result.data : undefined
 }
 
-/** A channel over a port that both documents trust; what does not parse ends it. */
+/** A channel over a port that both documents trust; a message that does not parse ends it. */
 function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
   port: MessagePort,
   schema: Wire<In>,
@@ -44,8 +44,8 @@ function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>
 }
 
 /**
- * The frame's end: answers the knock of the very window that it opened, from its own origin and with its id, once for each
- * load of the window's document. Everything else is ignored.
+ * The frame's end: responds to the port request of the window that it opened, from its own origin and with its id, once for
+ * each load of the window's document. All other messages are ignored.
  */
 export function acceptPort(
   page: DocumentMessages,
@@ -70,12 +70,12 @@ export function acceptPort(
   })
 }
 
-/** Time between two knocks; the frame may still be busy. */
+/** Interval of port requests, in milliseconds; the frame may still be busy. */
 const knockMs = 100
 
 /**
- * The window's end: knocks at its opener until that answers with a port. The knock goes to its own origin only, so that a
- * page of another site that opened the window gets nothing, and only an opener of its own origin is believed.
+ * The window's end: requests a port from its opener until it responds. The request goes to its own origin only, so that an
+ * opener of another origin receives nothing, and only an opener of its own origin is trusted.
  */
 export function requestPort(
   page: DocumentMessages & { readonly clock: Clock },

@@ -19,8 +19,8 @@ function presenceWorld({ canAsk = true } = {}) {
   return { clock, said, presence, pings: () => pings, watch: (next: boolean) => (isWatched = next) }
 }
 
-describe('watchPresence', () => {
-  it('window answers each question › there', async () => {
+describe('watchHeartbeat', () => {
+  it('window responds to each ping › present', async () => {
     const { clock, said, presence } = presenceWorld()
     for (let time = 0; time < 60_000; time += 1_000) {
       await clock.advance(1_000)
@@ -29,7 +29,7 @@ describe('watchPresence', () => {
     expect(said).not.toContain('away')
   })
 
-  it('window is silent for 10 s after a question › away, back with its next answer', async () => {
+  it('window silent for 10 s after a ping › away, back with its next response', async () => {
     const { clock, said, presence } = presenceWorld()
     await clock.advance(12_000)
     expect(said).toEqual([])
@@ -39,7 +39,7 @@ describe('watchPresence', () => {
     expect(said).toEqual(['away', 'back'])
   })
 
-  it('mailbox › away by what the server says, back with the next read', async () => {
+  it("mailbox › away by the server's idle time, back with the next read", async () => {
     const { clock, said, presence } = presenceWorld({ canAsk: false })
     await clock.advance(60_000)
     expect(said).toEqual([])
@@ -49,7 +49,7 @@ describe('watchPresence', () => {
     expect(said).toEqual(['back', 'away', 'back'])
   })
 
-  it('window said goodbye › only a greeting brings it back', async () => {
+  it('window unloaded › only a new handshake brings it back', async () => {
     const { clock, said, presence, pings } = presenceWorld()
     presence.left()
     presence.idle(0)
@@ -61,7 +61,7 @@ describe('watchPresence', () => {
     expect(said).toEqual(['away', 'back'])
   })
 
-  it('nothing expected of the window, or stopped › not asked', async () => {
+  it('nothing expected of the window, or stopped › no pings', async () => {
     const { clock, said, presence, pings, watch } = presenceWorld()
     watch(false)
     await clock.advance(30_000)

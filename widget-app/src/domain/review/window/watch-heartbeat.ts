@@ -2,24 +2,24 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { confirmPingMs, confirmSilentMs } from '#shared/config/limits.ts'
 
 type PresenceEvents = {
-  /** Whether anything is expected of the window now. */
+  /** Whether a message of the window is expected now. */
   readonly isWatched: () => boolean
-  /** Asks the window whether it is there; false where it cannot be asked. */
+  /** Pings the window; false if it cannot be pinged. */
   readonly ping: () => boolean
-  /** The window said goodbye, or is silent. */
+  /** The window unloaded, or is silent. */
   readonly onAway: () => void
-  /** A silent window is heard again. */
+  /** A silent window responds again. */
   readonly onBack: () => void
 }
 
 /**
- * Whether a confirm window is there. It says goodbye when its document unloads; one that crashed says nothing, so that it is
- * asked (by the opener), or the mailbox's server says for how long it has not read. After a goodbye only a greeting brings it
- * back: the server has seen it a moment ago.
+ * Watches whether a confirm window is present. It sends a message when its document unloads. A crashed window sends nothing:
+ * it is pinged (by the opener), or the mailbox's server reports for how long it has not read. After it unloaded, only a new
+ * handshake makes it present: the server's last read is too recent.
  */
 export function watchHeartbeat(clock: Clock, { isWatched, ping, onAway, onBack }: PresenceEvents) {
   let hasLeft = false
-  /** When the first question was asked that has no answer yet. */
+  /** Time of the first ping without a response. */
   let askedAt: number | undefined
   const heard = () => {
     askedAt = undefined
@@ -29,24 +29,24 @@ export function watchHeartbeat(clock: Clock, { isWatched, ping, onAway, onBack }
   const look = () => {
     cancel = clock.after(confirmPingMs, look)
     if (!isWatched() || hasLeft) return
-    // A timer of a page in the background may be late: what counts is the age of a question, not of the last answer.
+    // A timer of a background page may be late: the age of a ping counts, not that of the last response.
     if (askedAt !== undefined && clock.now() - askedAt >= confirmSilentMs) onAway()
     if (ping()) askedAt ??= clock.now()
   }
   cancel = clock.after(confirmPingMs, look)
   return {
-    /** The window greets: it was opened, or loaded again. */
+    /** The window's handshake: it was opened, or reloaded. */
     greeted: () => {
       hasLeft = false
       heard()
     },
     heard,
-    /** The window says goodbye. */
+    /** The window unloads. */
     left: () => {
       hasLeft = true
       onAway()
     },
-    /** For how long it has not read its mailbox. */
+    /** Time since it last read its mailbox, in milliseconds. */
     idle: (ms: number) => {
       if (!isWatched() || hasLeft) return
       if (ms >= confirmSilentMs) onAway()

@@ -9,16 +9,16 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { AccountView } from '../views/account-view.tsx'
 
-/** Test only: an account with MetaMask on Ethereum, and Account open over it. */
+/** Test only: an account of MetaMask on Ethereum, with the Account view open. */
 
 export const ethereum = parseChainId('eip155:1')
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const connection = testConnection({ handle: '0'.repeat(32), accounts: [address], chain: ethereum })
-/** Where its balances are asked for. */
+/** The API path of its balances. */
 export const balancePath = `/v1/account/${address}/balance`
 
-/** So many ether at 2,000 dollars, as the API tells them. */
+/** A balance of ether at a price of 2,000 dollars, as the API returns it. */
 export const etherOf = (numeric: string) => ({
   name: 'Ether',
   symbol: 'ETH',
@@ -27,7 +27,7 @@ export const etherOf = (numeric: string) => ({
   quantity: { decimals: '18', numeric },
 })
 
-/** So many dollars of USDC, as the API tells them. */
+/** A balance of USDC, as the API returns it. */
 export const dollarsOf = (numeric: string) => ({
   name: 'USD Coin',
   symbol: 'USDC',
@@ -37,7 +37,7 @@ export const dollarsOf = (numeric: string) => ({
   quantity: { decimals: '6', numeric },
 })
 
-/** Shows Account; `prepare` runs before it is drawn, `redraw` draws it once more. */
+/** Renders Account; `prepare` runs before the first render, `rerender` mounts it again. */
 export function shownAccount(
   options: TestWorldOptions = {},
   prepare: (world: TestWorld) => void = () => {},

@@ -5,7 +5,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { offeredActionsAtom } from '../account-actions.ts'
 import styles from './account-actions.module.css'
 
-/** What can be done with the account: tiles side by side, or one primary button. Nothing where nothing is possible. */
+/** The possible actions: tiles in one row, or a single primary button. Null if there are none. */
 export function AccountActions() {
   const t = useT()
   const actions = useAtomValue(offeredActionsAtom)

@@ -35,8 +35,8 @@ function shown(routes: typeof called, whose = account) {
   )
   return { ...world, container }
 }
-describe('the name of an account', () => {
-  test('behavior: an account with a name shows it and its picture, with the address to copy', async () => {
+describe('account name', () => {
+  test('account with a name › shows name, avatar and the address to copy', async () => {
     const { container } = shown(called)
     expect((await screen.findByRole('heading')).textContent).toBe('anna.reown.id')
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/names/anna.svg')
@@ -44,13 +44,13 @@ describe('the name of an account', () => {
     expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
   })
 
-  test('behavior: one without a name is offered one, where names can be registered', async () => {
+  test('account without a name › offers one where names can be registered', async () => {
     const { store } = shown(nameless)
     fireEvent.click(await screen.findByRole('button', { name: 'Get a name' }))
     expect(store.get(currentViewAtom).name).toBe('RegisterAccountName')
   })
 
-  test('error: who nobody can tell the name of may get one all the same', async () => {
+  test('identity lookup fails › still offers a name', async () => {
     const { store, clock } = shown({ [`/v1/identity/${alice}`]: () => ({ status: 400 }) })
     await waitFor(async () => {
       await clock.advance(1_000)
@@ -59,7 +59,7 @@ describe('the name of an account', () => {
     expect(screen.getByRole('button', { name: 'Get a name' })).toBeDefined()
   })
 
-  test('error: where names cannot be registered none is offered (SPEC §6)', async () => {
+  test('namespace without name registration › offers none (SPEC §6)', async () => {
     const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const account = accountId(solana, alice)
     const { store, urls } = shown(nameless, account)

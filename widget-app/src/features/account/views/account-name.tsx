@@ -11,7 +11,7 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import styles from './account-view.module.css'
 
-/** The picture that goes with the account's name, else the one made of its address. */
+/** The avatar of the account's name, otherwise the one generated from its address. */
 export function AccountPicture({ account }: { account: AccountId }) {
   const identity = useAtomValue(identityAtom(account))
   return (
@@ -23,7 +23,7 @@ export function AccountPicture({ account }: { account: AccountId }) {
   )
 }
 
-/** What the account is called, where it has a name. */
+/** The name of the account, if it has one. */
 export function AccountName({ account }: { account: AccountId }) {
   const identity = useAtomValue(identityAtom(account))
   const name = identity.is === 'ready' ? identity.data.name : undefined
@@ -35,7 +35,7 @@ export function AccountName({ account }: { account: AccountId }) {
   )
 }
 
-/** The way to a name, for an account that has none and can have one. */
+/** Opens name registration, for an account without a name in a namespace that supports it. */
 export function GetName({ account }: { account: AccountId }) {
   const t = useT()
   const identity = useAtomValue(identityAtom(account))
@@ -44,9 +44,9 @@ export function GetName({ account }: { account: AccountId }) {
   )
   const navigate = useSetAtom(viewStackAtom)
   if (!canClaim) return null
-  // What comes then is as high, be it this or a name: nothing below moves from under a finger.
+  // The placeholder is as high as the button or the name that replaces it, so that nothing below shifts.
   if (identity.is === 'loading') return <div className={styles.naming} />
-  // A service that does not answer keeps nobody from a name: the view looks the one that is typed up itself.
+  // A failed lookup does not block registration: the Register view checks the typed name itself.
   if (identity.is === 'ready' && identity.data.name !== undefined) return null
   return (
     <Button

@@ -54,7 +54,7 @@ const transfer = (value: bigint) => ({
 })
 
 describe('AccountView', () => {
-  test('behavior: the balance is floored to 3 decimals, tokens to 2, and worth is in dollars', async () => {
+  test('balance › floored to 3 decimals, tokens to 2, fiat value in dollars', async () => {
     show()
     expect(await screen.findAllByText('1.239 ETH')).toHaveLength(2)
     expect(screen.getByText('$2,479.80')).toBeTruthy()
@@ -63,21 +63,21 @@ describe('AccountView', () => {
     expect(screen.queryByText(/whose price is unknown/)).toBeNull()
   })
 
-  test('behavior: the address is shown 6…6 and copied whole', async () => {
+  test('address › shortened to 6…6 and copied in full', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: /0x71C7…d8976F/ }))
     await waitFor(() => expect(copied).toEqual([address]))
     expect(await screen.findByText('Address copied')).toBeTruthy()
   })
 
-  test('behavior: the explorer is named, and opens in a new tab', async () => {
+  test('explorer link › named and opens in a new tab', async () => {
     show()
     const link = await screen.findByRole('link', { name: 'View on Etherscan' })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${address}`)
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  test('behavior: an unknown price is a dash, not zero', async () => {
+  test('unknown price › a dash, not zero', async () => {
     const nativeBalance = async () => 1_000_000_000_000_000_000n
     const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
     await act(() => world.clock.advance(5_000))
@@ -87,7 +87,7 @@ describe('AccountView', () => {
     expect(screen.queryByRole('region', { name: 'Total' })).toBeNull()
   })
 
-  test('error: when balances fail it says so, and a retry is refused until the gap is over', async () => {
+  test('balances fail › shows it and disables retry until the gap is over', async () => {
     let asked = 0
     const nativeBalance = () => {
       asked += 1
@@ -120,7 +120,7 @@ describe('AccountView', () => {
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     ],
   ] as const)(
-    'U17 › %s, network without a record › named as unknown, with the choice of another in place of a retry',
+    'U17 › %s, network without a record › named as unknown, with a choice of networks',
     async (platform, namespace, chain, account) => {
       const config = { platforms: [platform], networks: [chain] }
       const { store } = show({ routes, config }, (world) =>
@@ -143,7 +143,7 @@ describe('AccountView', () => {
     })
   const siteConfig = { networks: ['eip155:1', siteNetwork] }
 
-  test('behavior: what only the site reports is marked, in words that a screen reader says too', async () => {
+  test('host-reported balance › marked, also for screen readers', async () => {
     const nativeBalance = async () => 1_500_000_000_000_000_000n
     show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
     expect(await screen.findByText('1.5')).toBeTruthy()
@@ -154,14 +154,14 @@ describe('AccountView', () => {
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
-  test('error: a site that does not answer leaves the balance unavailable, which is said', async () => {
+  test('host RPC fails › balance unavailable', async () => {
     const nativeBalance = () => Promise.reject(new Error('No node'))
     show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
     expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
-  test('behavior: sending is offered only where flag and ability are there', async () => {
+  test('Send › offered only with the feature and the capability', async () => {
     const { store } = show()
     fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'WalletSend' })
@@ -173,7 +173,7 @@ describe('AccountView', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
   })
 
-  test('behavior: what the account did stands in its other half, and leads to each transaction', async () => {
+  test('Activity tab › lists transactions, each opens its own view', async () => {
     const { store } = show({}, (world) => {
       const begin = (value: bigint) => world.store.set(beginTransactionAtom, connection, transfer(value))
       begin(1_000_000n)
@@ -186,7 +186,7 @@ describe('AccountView', () => {
     expect(store.get(currentViewAtom).name).toBe('Transaction')
   })
 
-  test('behavior: disconnecting ends the connection and closes', async () => {
+  test('Disconnect › ends the connection and closes the modal', async () => {
     const { store, hostCalls } = show()
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(store.get(connectionsAtom).eip155?.is).toBe('disconnected'))
@@ -194,7 +194,7 @@ describe('AccountView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })
 
-  test('behavior: in a page’s own element Connect takes its place, also when the wallet never answers', () => {
+  test('embedded, wallet never responds to disconnect › shows Connect', () => {
     const adapter = testAdapter({ disconnect: () => new Promise(() => {}) })
     const { store } = show({ adapter, embedded: true })
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))

@@ -36,7 +36,7 @@ import { MissedResults } from './missed-results.tsx'
 import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** The account in use: who it is, what it is worth, what can be done, what it has and did, and the way out. */
+/** The active account: identity, total, actions, wallet, balances and activity. */
 export function AccountView() {
   const connection = useAtomValue(activeConnectionAtom)
   const account = useAtomValue(activeAccountAtom)
@@ -53,7 +53,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
       <Stack gap={16}>
-        {/* Figures, names and tokens come in turn: the panel stays, and nothing in its head moves from under a finger. */}
+        {/* Balances, name and tokens arrive one by one: the panel keeps its height, and nothing in its head shifts. */}
         <div className={styles.head} data-keeps-height>
           <Stack gap={12} align="center">
             <Identity account={account} />
@@ -75,7 +75,7 @@ const halfLabels: { readonly [Half in AccountTab]: (t: Translate) => string } = 
   activity: (t) => t('account.activity-tab'),
 }
 
-/** What the account has, or what it did. */
+/** The balances or the activity of the account. */
 function Halves({ account }: { account: AccountId }) {
   const t = useT()
   const halves = useAtomValue(halvesAtom(account))
@@ -89,7 +89,7 @@ function Halves({ account }: { account: AccountId }) {
     )
   }
   return (
-    // With one half alone while the project has not answered: what comes beside it then moves nothing.
+    // While the project's config loads there is one tab, so that adding the other shifts nothing.
     <Tabs
       label={t('account.halves')}
       tabs={halves.map((id) => ({ id, label: halfLabels[id](t) }))}
@@ -118,7 +118,7 @@ function NetworkPill() {
   )
 }
 
-/** The wallet, its way out, and the way to others; above the lists, which may be long. */
+/** The wallet with its Disconnect button, and the link to other wallets; above the lists, which can be long. */
 function WalletInUse({ connection }: { connection: Connection }) {
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))

@@ -63,7 +63,7 @@ function pay({ store }: TestWorld, chain = ethereum, ...events: readonly Transac
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 describe('ActivityList', () => {
-  test('behavior: direction, amounts, the other side and the time of each, by month', async () => {
+  test('row › direction, amounts, counterpart and time, grouped by month', async () => {
     show({
       routes: listed([
         pastEntry(1, { transfers: [moved('in', '1234.5678')], metadata: { sentFrom: bob, sentTo: alice } }),
@@ -88,7 +88,7 @@ describe('ActivityList', () => {
     expect(within(screen.getByRole('status')).getByText('6 transactions')).toBeTruthy()
   })
 
-  test('behavior: what waits comes first, also on another network; each leads to its own view', async () => {
+  test('pending › listed first, also on another network; each opens its own view', async () => {
     const base = parseChainId('eip155:8453')
     const { store } = show({ routes: listed([pastEntry(1)]) }, (world) => {
       pay(world)
@@ -110,12 +110,12 @@ describe('ActivityList', () => {
   test.each<[string, TransactionEvent[], RegExp]>([
     ['cancelled', [{ is: 'rejected' }], /^Cancelled.*[^−]2\.59 ETH/],
     ['lost', [{ is: 'lost' }], /^Unknown.*[^−]2\.59 ETH/],
-  ])('behavior: what has not certainly left has no minus: %s', async (_, events, line) => {
+  ])('not certainly sent › amount without a minus: %s', async (_, events, line) => {
     show({ routes: listed([]) }, (world) => pay(world, ethereum, ...events))
     expect(await screen.findByRole('button', { name: line })).toBeTruthy()
   })
 
-  test('behavior: a swap made here shows what went and what came, and a permission who got it', async () => {
+  test('swap made here › shows both amounts; approval › shows its spender', async () => {
     const router = `0x${'3'.repeat(40)}`
     const ether = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
     const gets = { chain: ethereum, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
@@ -147,12 +147,12 @@ describe('ActivityList', () => {
     ])
   })
 
-  test('behavior: an empty history says so', async () => {
+  test('empty history › empty state', async () => {
     show({ routes: listed([]) })
     expect(await screen.findByText('No transactions yet')).toBeTruthy()
   })
 
-  test('behavior: where no service lists the chain only what was done here is listed, which is said', async () => {
+  test('chain without a history service › lists only local transactions and states it', async () => {
     show({ routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } }, (world) =>
       pay(world),
     )
@@ -160,7 +160,7 @@ describe('ActivityList', () => {
     expect(rows()[0]).toMatch(/^PendingIn wallet/)
   })
 
-  test('error: a failure says so over what is known here, and Try again gets the rest', async () => {
+  test('history fails › notice above local entries, and Try again fetches the rest', async () => {
     let isDown = true
     const answer: Routes[string] = () =>
       isDown ? { status: 400 } : { body: { data: [pastEntry(1)], next: null } }
@@ -173,7 +173,7 @@ describe('ActivityList', () => {
     await waitFor(() => expect(screen.queryByText('Failed to fetch transactions')).toBeNull())
   })
 
-  test('behavior: the button asks for the next page; refreshing shows what came in', async () => {
+  test('Show more › fetches the next page; Refresh › shows new transactions', async () => {
     let isLater = false
     const answer: Routes[string] = (url) => {
       if (url.searchParams.get('cursor') === 'a') return { body: { data: [pastEntry(3)], next: null } }
@@ -190,7 +190,7 @@ describe('ActivityList', () => {
   })
 })
 
-test('transfer that was never compared › marked as that once it is on the chain, not while it is sent', async () => {
+test('transfer never verified › marked once confirmed, not while pending', async () => {
   const transaction = { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 }
   let id = ''
   const world = show({ routes: listed([]) }, (made) => {
@@ -205,7 +205,7 @@ test('transfer that was never compared › marked as that once it is on the chai
   expect(rows()).toEqual([expect.not.stringContaining('Not compared')])
 })
 
-test('R11 › transfer that could not be verified › marked until it was', async () => {
+test('R11 › transfer that could not be verified › marked until verified', async () => {
   let id = ''
   const world = show({ routes: listed([]) }, (made) => {
     id = pay(made, ethereum, {

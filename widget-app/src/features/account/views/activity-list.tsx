@@ -29,10 +29,10 @@ import { RefreshButton } from './refresh-button.tsx'
 
 const keyOf = ({ key }: ActivityLine): string => key
 
-/** What stands where rows are on their way (the service's own list has as many). */
+/** Placeholder rows while loading; as many as AppKit shows. */
 const skeletonCount = 7
 
-/** What an account did and received: what waits first, then month by month, page after page. */
+/** The account's activity: pending first, then by month and page by page. */
 export function ActivityList({ account }: { account: AccountId }) {
   const t = useT()
   useAtomValue(orderPollingAtom)
@@ -94,7 +94,7 @@ function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt
   )
 }
 
-/** What was read before stays below. */
+/** Records that are already loaded stay below. */
 function Failed({ account, isBusy }: Reloaded) {
   const t = useT()
   const refresh = useSetAtom(refetchHistoryAtom)
@@ -122,7 +122,7 @@ function Loading({ rows }: { rows: number }) {
   )
 }
 
-/** What is below the last row: the next page on its way or to be had, or why there is none. */
+/** The end of the list: the next page, or the reason why there is none. */
 function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
   const t = useT()
   const hasHistory = useAtomValue(hasHistoryAtom(account))

@@ -13,10 +13,10 @@ import { JournalRow } from './journal-row.tsx'
 import { OrderRow } from './order-row.tsx'
 import type { LineFacts } from './row-parts.tsx'
 
-/** The views of orders. */
+/** The view of each kind of order. */
 const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
 
-/** Where a line leads. */
+/** The view that a line opens. */
 function viewOf(item: ActivityLine): View {
   switch (item.is) {
     case 'own':
@@ -28,7 +28,7 @@ function viewOf(item: ActivityLine): View {
   }
 }
 
-/** One line of the activity; leads to the transaction's own view. Keeps its identity while it draws the same. */
+/** Returns a renderer for activity rows, each of which opens its transaction's view. Stable while its inputs are equal. */
 export function useActivityRow(account: AccountId): (item: ActivityLine) => ReactElement {
   const t = useT()
   const locale = useAtomValue(localeAtom)

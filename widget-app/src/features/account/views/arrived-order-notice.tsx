@@ -24,7 +24,7 @@ function wordsOf(
     : { title: t(`order.news.${kind}`), text: t('order.news-text', { amount: value, provider }) }
 }
 
-/** What was ordered and came while nobody looked. */
+/** Shows the result of an order that arrived while the widget was closed. */
 export function ArrivedOrderNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)

@@ -20,7 +20,7 @@ afterEach(cleanup)
 const account = accountId(ethereum, address)
 const storage = () => memoryArea()
 
-/** A page on which Account is opened, `afterMs` later than now. */
+/** Opens Account in a new document, `afterMs` milliseconds later than now. */
 const page = (area: ReturnType<typeof storage>, answer: () => Answer | Promise<Answer>, afterMs = 0) =>
   shownAccount({
     clock: fakeClock(Date.now() + afterMs),
@@ -35,7 +35,7 @@ const total = async () => (await screen.findByRole('region', { name: 'Total' }))
 const told = (balances: readonly unknown[]) => () => ({ body: { balances } })
 const never = () => new Promise<never>(() => {})
 
-/** An earlier page that has read 2,000 dollars of ether. */
+/** Returns the storage of an earlier document that read 2,000 dollars of ether. */
 async function earlierPage() {
   const area = storage()
   page(area, told([etherOf('1')]))
@@ -44,13 +44,13 @@ async function earlierPage() {
   return area
 }
 
-test('behavior: after a reload the figures of before stand there at once, with their age, until newer ones come', async () => {
+test('reload › cached balances with their age until newer ones load', async () => {
   const area = await earlierPage()
   let answer = (_: Answer) => {}
   const later = page(area, () => new Promise<Answer>((resolve) => (answer = resolve)), 40_000)
   expect(within(screen.getByRole('region', { name: 'Total' })).getByText('$2,000.00')).toBeTruthy()
   expect(screen.getByText(/^Updated 4\ds ago/)).toBeTruthy()
-  // What is sent is measured by what this page has read.
+  // Sending uses only balances that this document has read.
   expect(later.store.get(balancesAtom(account)).is).toBe('loading')
   await waitFor(() => {
     answer({ body: { balances: [etherOf('1'), dollarsOf('10')] } })
@@ -59,7 +59,7 @@ test('behavior: after a reload the figures of before stand there at once, with t
   expect(await total()).toContain('2,010.00')
 })
 
-test('error: when newer ones cannot be had, those of before stay, and that is said', async () => {
+test('refetch fails › cached balances stay, with a notice', async () => {
   page(await earlierPage(), () => ({ status: 400 }))
   expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
   expect(await total()).toContain('2,000.00')
@@ -69,7 +69,7 @@ test.each([
   ['a day old', 24 * 60 * 60_000, 'usd'],
   ['of another clock', -60_000, 'usd'],
   ['in another currency', 0, 'eur'],
-] as const)('error: what is %s is not shown', async (_, afterMs, currency) => {
+] as const)('cached balance %s › not shown', async (_, afterMs, currency) => {
   const area = await earlierPage()
   const { store } = page(area, never, afterMs)
   store.set(displayCurrencyAtom, currency)

@@ -19,8 +19,8 @@ import styles from './account-view.module.css'
 import { FiatValue } from './fiat-value.tsx'
 
 /**
- * What the account is worth in the person's currency, and below it what it has of the network's own, floored to 3
- * decimals. Where no price at all is known, that stands in its place.
+ * The account's fiat total in the display currency, with the native amount below it, floored to 3 decimals. Without any
+ * price, the native amount replaces the total.
  */
 export function Headline({ account }: { account: AccountId }) {
   const t = useT()
@@ -48,18 +48,18 @@ export function Headline({ account }: { account: AccountId }) {
   )
 }
 
-/** Letters of a figure that stand in one line at full size on the narrowest phone. */
+/** Characters that fit on one line at full size on the narrowest phone. */
 const fullSizeLetters = 13
 
-/** The same at the smaller size; a longer figure, of a currency with many decimals, wraps. */
+/** Characters that fit at the smaller size. A longer amount, in a currency with many decimals, wraps. */
 const lineLetters = 23
 
-/** The figure a person opens the widget for; a very long one is smaller, because digits that roll never wrap. */
+/** The main amount of the view. A very long one is smaller, because rolling digits never wrap. */
 function Figure({ text }: { text: string }) {
-  // Marks of direction take no room.
+  // Bidirectional marks have no width.
   const { length } = text.replace(/[\u200e\u200f\u2066\u2069]/g, '')
   const size = length > lineLetters ? 17 : length > fullSizeLetters ? 22 : 34
-  // A power of ten is no digit that could roll.
+  // A power of ten cannot roll.
   const isStill = size === 17 || text.includes('×')
   return (
     <Text as="span" size={size} weight="strong" align="center" figures>

@@ -6,7 +6,7 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import type { FoundActivity } from '../activity-items.ts'
 import { Amount, AtRest, actionIcons, amountText, type LineFacts, signs, Time } from './row-parts.tsx'
 
-/** At most what went and what came; the transaction's own view has every amount. */
+/** At most one outgoing and one incoming amount; the transaction's own view lists all of them. */
 function shownMovements(movements: readonly Movement[]): readonly Movement[] {
   const out = movements.find(({ direction }) => direction === 'out')
   const into = movements.find(({ direction }) => direction === 'in')
@@ -15,7 +15,7 @@ function shownMovements(movements: readonly Movement[]): readonly Movement[] {
 
 type FoundRowProps = LineFacts & { readonly item: FoundActivity; readonly account: AccountId }
 
-/** What the history service tells of. */
+/** A transaction that the history service reports. */
 export function HistoryRow({ item, account, locale, time, t, press }: FoundRowProps) {
   const { record } = item
   const { action, status } = record
@@ -43,7 +43,7 @@ export function HistoryRow({ item, account, locale, time, t, press }: FoundRowPr
           {shown.map(({ direction, value, decimals, symbol }) => (
             <Amount
               key={direction}
-              // What failed moved nothing.
+              // A failed transaction moved nothing.
               text={`${isFailed ? '' : signs[direction]}${amountText(value, decimals, locale)} ${symbol}`}
               tone={isFailed ? 'soft' : direction === 'in' ? 'success' : 'ink'}
             />

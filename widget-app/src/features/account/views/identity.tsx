@@ -8,7 +8,7 @@ import { explorerAtom } from '../atoms.ts'
 import { AccountName, AccountPicture, GetName } from './account-name.tsx'
 import styles from './account-view.module.css'
 
-/** Whose account it is: picture, name, address to copy, and the ways to its block explorer and to a name. */
+/** Avatar, name and copyable address of the account, with the links to its block explorer and to name registration. */
 export function Identity({ account }: { account: AccountId }) {
   const address = addressOf(account)
   const t = useT()

@@ -44,7 +44,7 @@ function paymentWords(entry: TransactionEntry, locale: string, t: Translate): Wo
   }
 }
 
-/** A permission says beside its own end that the swap it was for was not made. */
+/** The text of an approval also states that its swap was not executed. */
 function approvalText(entry: TransactionEntry, amount: string, t: Translate): string | undefined {
   switch (entry.state.is) {
     case 'confirmed':
@@ -70,13 +70,13 @@ function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
 
 function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
   if (isBelowMinimum(entry)) return 'error'
-  // Leave that was given and not used is nothing to be glad of.
+  // An unused allowance is not a success.
   return entry.purpose?.is === 'approval' && entry.state.is === 'confirmed'
     ? 'warning'
     : tones[entry.state.is]
 }
 
-/** Where the last payment or swap of a page that is gone stands: whether anything moved, and what to do next. */
+/** Shows the status of the last transfer or swap of an earlier document: whether anything moved, and the next step. */
 export function InterruptedTransactionNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)

@@ -21,7 +21,7 @@ import {
   type Tone,
 } from './row-parts.tsx'
 
-/** Word and colour of each state of an own payment; "Sent" only where it is certain. */
+/** Colour and label of each status of a journal entry; "Sent" only when confirmed or certain. */
 const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
   signing: ['accent', (t) => t('account.signing')],
   bundled: ['accent', (t) => t('account.sending')],
@@ -35,13 +35,13 @@ const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: 
   unknown: ['warning', (t) => t('transaction.unknown')],
 }
 
-/** What has left the account, or is about to. */
+/** Statuses in which the amount left the account or is about to. */
 const leaving: ReadonlySet<TransactionState['is']> = new Set(['signing', 'bundled', 'submitted', 'confirmed'])
 
-/** What a person did here, as the history would call it. */
+/** Maps a journal entry's purpose to the action of a history record. */
 const ownActions = { transfer: 'sent', swap: 'swapped', approval: 'approved' } as const
 
-/** What it was for, or who got it; the contract that swaps is nobody a person pays. */
+/** The bought token of a swap, otherwise the recipient or spender. The user does not pay a swap's contract. */
 function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
   if (purpose?.is === 'swap') return t('activity.for', { symbol: purpose.gets.symbol })
   return t(purpose ? 'activity.with' : 'transaction.to', { address: shortAddress(to) })
@@ -55,14 +55,14 @@ const marks = {
   'not-compared': ['soft', 'transaction.not-compared'],
 } as const satisfies Record<Exclude<EntryVerdict, 'verified'>, unknown>
 
-/** What of the comparison the row shows: nothing where it is the same, or is under way. */
+/** The verification mark of a row: none if verified or not yet verifiable. */
 function checkMark(entry: TransactionEntry): (typeof marks)[keyof typeof marks] | undefined {
   const { check } = entry
   if (check === 'verified' || (check === 'not-compared' && !isUnverifiable(entry))) return undefined
   return marks[check]
 }
 
-/** Marks what is not known to be what the user approved. */
+/** Marks a transaction that is not verified to be the one that the user approved. */
 function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeof marks]; t: Translate }) {
   return (
     <Text as="span" size={13} tone={tone}>
@@ -73,13 +73,13 @@ function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeo
 
 type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
 
-/** What was asked of a wallet here. */
+/** A transaction that the widget requested from a wallet. */
 export function JournalRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
   const { asset, value, purpose } = item.entry
   const mark = checkMark(item.entry)
   const [tone, word] = stands[item.stands]
   const hasLeft = leaving.has(item.stands)
-  // A permission takes nothing away yet.
+  // An approval moves nothing yet.
   const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
   const amount = `${sign}${amountText(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
   const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined

@@ -40,7 +40,7 @@ const unread: Brought = async () => undefined
 type Brought = ContractCalls['received']
 type Left = { readonly purpose?: TransactionPurpose; readonly value?: bigint; readonly received?: Brought }
 
-/** A page that asked a wallet and was gone, what was heard of it since, and a new page. */
+/** Renders the results of a transaction whose document ended, with the events that were recorded since. */
 function show(events: readonly TransactionEvent[], { purpose, value, received = unread }: Left = {}) {
   const storage = memoryArea()
   const left = testWorld({ storage, pageId: 'gone' })
@@ -59,13 +59,13 @@ function show(events: readonly TransactionEvent[], { purpose, value, received = 
   return { world, id }
 }
 
-describe('LeftBehind', () => {
+describe('interrupted transaction', () => {
   it.each<[string, readonly TransactionEvent[], string]>([
     ['unknown', [], 'We can’t tell whether MetaMask sent it. Check your account before you send again.'],
     ['on its way', [submitted], 'On its way. Waiting for the network to confirm.'],
     ['arrived', [submitted, ended('confirmed')], '0.5 ETH arrived'],
     ['failed', [submitted, ended('failed')], 'Nothing was sent; the fee was charged.'],
-  ])('behavior: a payment that a page left behind is told as %s', async (_, events, text) => {
+  ])('transfer %s › notice with its status', async (_, events, text) => {
     const { world, id } = show(events)
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Your last payment: 0.5 ETH')
@@ -89,7 +89,7 @@ describe('LeftBehind', () => {
     ['failed', [submitted, ended('failed')], unread, 'Nothing was swapped; the fee was charged.'],
     ['replaced', [submitted, replaced], unread, 'took its place. Check it before you swap again.'],
     ['forgotten', [submitted, gone], unread, 'Nothing was swapped.'],
-  ])('behavior: a swap that a page left behind is told as %s', async (_, events, received, text) => {
+  ])('swap %s › notice with its result', async (_, events, received, text) => {
     const { world, id } = show(events, { purpose: swap, received })
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
     expect(screen.getByRole('status').textContent).toContain('Your last swap: 0.5 ETH')
@@ -99,7 +99,7 @@ describe('LeftBehind', () => {
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   })
 
-  it('error: a swap that brought less than was agreed to is told as an alarm', async () => {
+  it('swap returned less than the minimum › alert', async () => {
     show([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
     const text = 'You received 1,499.999999 USDC; you agreed to at least 1,500 USDC.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
@@ -110,14 +110,14 @@ describe('LeftBehind', () => {
     ['on its way', [submitted], 'The permission for 0.5 ETH is on its way. Nothing was swapped yet.'],
     ['given', [submitted, ended('confirmed')], 'went through, but nothing was swapped.'],
     ['failed', [submitted, ended('failed')], 'The permission did not change; the fee was charged.'],
-  ])('behavior: a permission that a page left behind is told as %s', async (_, events, text) => {
+  ])('approval %s › notice that nothing was swapped', async (_, events, text) => {
     show(events, { purpose: approval })
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Permission for a swap: 0.5 ETH')
     expect(notice.textContent).toContain(text)
   })
 
-  it('behavior: a permission that was taken back is told once that is in a block', async () => {
+  it('approval revoked › notice once it is confirmed', async () => {
     show([submitted, ended('confirmed')], { purpose: approval, value: 0n })
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('The earlier permission was taken back, but nothing was swapped.')
@@ -126,17 +126,17 @@ describe('LeftBehind', () => {
   it.each<[string, readonly TransactionEvent[], bigint]>([
     ['was forgotten', [submitted, gone], 5n],
     ['is only being taken back', [submitted], 0n],
-  ])('behavior: a permission that %s leaves all as it was, and is not told', (_, events, value) => {
+  ])('approval %s › no notice', (_, events, value) => {
     show(events, { purpose: approval, value })
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('behavior: where nothing was left, or the wallet refused, nothing is told', () => {
+  it('rejected request › no notice', () => {
     show([{ is: 'rejected' }])
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('behavior: what was ordered and came while nobody looked is told, until it is put aside', async () => {
+  it('order arrived while the widget was closed › notice until dismissed', async () => {
     const world = testWorld()
     world.store.set(createOrderAtom, {
       ...{ id: 'one', kind: 'buy', to: alice, expected: 5n * 10n ** 17n, url: 'https://provider.example/' },

@@ -4,7 +4,7 @@ import { interruptedTransactionAtom } from '#widget/domain/transactions/interrup
 import { EmptyComponent, lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 
-// Hardly anybody needs them. Should a file not be had, Activity tells the same.
+// Rarely needed. If a file fails to load, Activity shows the same result.
 const lazyNotice = (load: () => Promise<ComponentType>) =>
   lazyComponent(() =>
     load()
@@ -19,7 +19,7 @@ const OrderNewsNotice = lazyNotice(
   async () => (await import('./arrived-order-notice.tsx')).ArrivedOrderNotice,
 )
 
-/** What became of a payment whose page was gone before it was told, and of what was ordered and came meanwhile. */
+/** Shows results that the user missed: a transaction whose document ended, and an arrived order. */
 export function MissedResults() {
   const isAny = useAtomValue(interruptedTransactionAtom) !== undefined
   const isNews = useAtomValue(arrivedOrderAtom) !== undefined

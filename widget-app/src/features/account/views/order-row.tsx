@@ -9,7 +9,7 @@ import { Amount, AtRest, amountText, type LineFacts, signs, Time, type Tone } fr
 
 const orderIcons = { exchange: <ExchangeIcon />, buy: <CardIcon /> } as const
 
-/** Word and colour of each state of an order; "Bought" only where the chain has shown it. */
+/** Colour and label of each state of an order; "Bought" only after the chain confirms it. */
 const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: Translate) => string] } = {
   opened: ['accent', (t) => t('order.opened')],
   paid: ['accent', (t) => t('order.paid')],
@@ -26,7 +26,7 @@ const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: T
 
 type OrderRowProps = LineFacts & { readonly item: OrderActivity; readonly elsewhere: string | undefined }
 
-/** What was bought, or is coming from an exchange. */
+/** A purchase, or a deposit from an exchange. */
 export function OrderRow({ item, elsewhere, locale, time, t, press }: OrderRowProps) {
   const { kind, state, asset, expected, provider } = item.order
   const [tone, word] = orderStands[state.is]

@@ -36,8 +36,8 @@ afterEach(cleanup)
 
 const total = () => screen.findByRole('region', { name: 'Total' })
 
-describe('the portfolio', () => {
-  test('behavior: a total says how many tokens it leaves out because nobody knows their price', async () => {
+describe('portfolio', () => {
+  test('unpriced tokens › the total states how many it leaves out', async () => {
     shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     expect(screen.getByText('without 1 token whose price is unknown')).toBeTruthy()
@@ -52,31 +52,28 @@ describe('the portfolio', () => {
   test.each([
     ['1000000000000', true, '$1,000,000,002,000.00'],
     ['9'.repeat(58), false, '$1×10⁵⁸'],
-  ])(
-    'total of %s dollars › a figure that fits rolls, another is a power of ten',
-    async (worth, isRolling, text) => {
-      const mispriced = {
-        ...token(4, 'Barn', 'BARN', worth, '1'),
-        quantity: { decimals: '6', numeric: worth },
-      }
-      shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, mispriced] } })) })
-      const rolls = (await total()).querySelector('[aria-hidden="true"]') !== null
-      expect(rolls).toBe(isRolling)
-      expect((await total()).textContent?.replace(/[\s\p{Cf}]/gu, '')).toContain(text)
-    },
-  )
+  ])('total of %s dollars › rolls if it fits, otherwise a power of ten', async (worth, isRolling, text) => {
+    const mispriced = {
+      ...token(4, 'Barn', 'BARN', worth, '1'),
+      quantity: { decimals: '6', numeric: worth },
+    }
+    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, mispriced] } })) })
+    const rolls = (await total()).querySelector('[aria-hidden="true"]') !== null
+    expect(rolls).toBe(isRolling)
+    expect((await total()).textContent?.replace(/[\s\p{Cf}]/gu, '')).toContain(text)
+  })
 
   test.each([
     ['the API answers', { body: { balances: [ether] } }, 'What you receive on Ethereum shows up here'],
     ['the chain answers in its place', { status: 400 }, 'Other tokens on Ethereum may be missing here'],
-  ] as const)('tokens › %s › the list promises no more than was read', async (_name, answer, text) => {
+  ] as const)('tokens › %s › the note matches what was read', async (_name, answer, text) => {
     const adapter = testAdapter({ nativeBalance: async () => 10n ** 18n })
     shownAccount({ routes: routesOf(() => answer), adapter })
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryAllByText(/shows up here|may be missing here/)).toHaveLength(1)
   })
 
-  test('behavior: what looks like spam is in a drawer that says how much, marked and without its picture', async () => {
+  test('spam › in a drawer with a count, marked and without its icon', async () => {
     const pictured = { ...lure, iconUrl: 'https://lure.example/a.png' }
     shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })
     const drawer = await screen.findByText('Hidden (1)')
@@ -89,7 +86,7 @@ describe('the portfolio', () => {
     expect(row?.querySelector('img')).toBeNull()
   })
 
-  test('behavior: a coin that is wholly staked is there, and the row says what can be sent', async () => {
+  test('fully staked native amount › listed with its available part', async () => {
     const nativeHolding = async () => ({ value: 5n * 10n ** 16n, total: 3n * 10n ** 18n })
     const adapter = testAdapter({ nativeBalance: async () => 0n, nativeHolding })
     shownAccount({ adapter, routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } })
@@ -97,7 +94,7 @@ describe('the portfolio', () => {
     expect(row?.textContent).toContain('3 ETH · 0.05 ETH available')
   })
 
-  test('behavior: a token that the host names is never hidden', async () => {
+  test('token configured by the host › never hidden', async () => {
     shownAccount({
       config: { tokens: [{ chainId: ethereum, address: `0x${'3'.padStart(40, '0')}` }] },
       routes: routesOf(() => ({ body: { balances: [ether, lure] } })),
@@ -106,7 +103,7 @@ describe('the portfolio', () => {
     expect(screen.queryByText(/^Hidden/)).toBeNull()
   })
 
-  test('behavior: a thousand tokens draw only the rows in sight, each with its place in the whole', async () => {
+  test('1,000 tokens › renders only visible rows, each with its position', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => token(at + 10, `Token ${at}`, `T${at}`, '1', '1'))
     shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, ...many] } })) })
     expect(within(await total()).getByText('$3,000.00')).toBeTruthy()
@@ -115,7 +112,7 @@ describe('the portfolio', () => {
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('1001')
   })
 
-  test('behavior: while new figures load, and when that fails, the old ones stay on screen', async () => {
+  test('refetch pending or failed › previous balances stay on screen', async () => {
     let answer: Answer | Promise<Answer> = { body: { balances: [ether, usdCoin] } }
     const { clock } = shownAccount({ routes: routesOf(() => answer) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
@@ -126,7 +123,7 @@ describe('the portfolio', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refresh balances' }))
     await act(() => clock.advance(1_000))
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
-    // The chain is asked as well, and this one cannot be.
+    // The chain is read as a fallback, and fails here.
     await act(async () => fail({ status: 400 }))
     expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
@@ -134,7 +131,7 @@ describe('the portfolio', () => {
     expect(screen.getByRole('combobox', { name: 'Currency' }).hasAttribute('disabled')).toBe(true)
   })
 
-  test('behavior: another currency is asked of the API, kept, and shown in totals and rows', async () => {
+  test('currency changed › refetches, stores it, and updates total and rows', async () => {
     const asked: (string | null)[] = []
     const { store, redraw } = shownAccount({
       routes: routesOf(({ searchParams }) => {
@@ -158,7 +155,7 @@ describe('the portfolio', () => {
     '/appkit/v1/config': () => ({ body: { features: [{ id: 'activity', isEnabled, config: [] }] } }),
   })
 
-  test('behavior: the chosen half is still there after another view', async () => {
+  test('selected tab › survives navigation', async () => {
     const { redraw, events } = shownAccount({ routes: config(true) })
     fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
     redraw()
@@ -167,7 +164,7 @@ describe('the portfolio', () => {
     expect(events.filter(({ event }) => event === 'CLICK_TRANSACTIONS')).toHaveLength(1)
   })
 
-  test('behavior: a project without activity has no such half, but for who has paid from here', async () => {
+  test('project without activity › no tab, except after a local transaction', async () => {
     const { store } = shownAccount({ routes: config(false) })
     await waitFor(() => expect(screen.queryAllByRole('tab')).toEqual([]))
     expect(await screen.findByRole('region', { name: 'Tokens' })).toBeTruthy()
@@ -180,12 +177,12 @@ describe('the portfolio', () => {
     expect(screen.getByRole('button', { name: /^In wallet/ })).toBeTruthy()
   })
 
-  test('behavior: opening with everything stale asks at most 4 things at once, and nothing twice', async () => {
+  test('all data stale › at most 4 requests at once, none twice', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const underWay = new Set<() => void>()
     let most = 0
-    /** An answer comes when it is let, so that what may be asked meanwhile is. */
+    /** Each response waits for `respondAll`, so that all requests allowed meanwhile are sent. */
     const held = (answer: Answer) => async (): Promise<Answer> => {
       await new Promise<void>((answered) => {
         underWay.add(answered)
@@ -204,7 +201,7 @@ describe('the portfolio', () => {
         }),
         '/getWallets': held({ body: { data: [], count: 0 } }),
         '/v1/supported-chains': held(supported()),
-        // The chain has to help out, so that prices are asked for too.
+        // The API lacks the native balance: the chain is read, and prices are fetched too.
         [balancePath]: held({ body: { balances: [usdCoin] } }),
         '/v1/fungible/price': held({ body: { fungibles: [] } }),
         [`/v1/identity/${address}`]: held({ body: { name: 'anna.reown.id', avatar: null } }),
@@ -231,7 +228,7 @@ describe('the portfolio', () => {
     fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
     await settled([...first, history])
 
-    // All that was read has grown old meanwhile; the half that is open asks for the history as well.
+    // All data is stale now. With Activity open, the history is refetched too.
     cleanup()
     vi.setSystemTime(Date.now() + 2 * 3_600_000)
     await clock.advance(2 * 3_600_000)

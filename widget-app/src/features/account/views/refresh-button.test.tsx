@@ -5,7 +5,7 @@ import { address, balancePath, ethereum, etherOf, shownAccount } from '../testin
 
 afterEach(cleanup)
 
-/** A server whose answers to a path come at once, or from `hold` on when they are let. */
+/** A server that responds at once, or after `pause` only on `respond`. */
 function held(answer: () => Answer) {
   let isHeld = false
   let asked = 0
@@ -30,7 +30,7 @@ function held(answer: () => Answer) {
 const supported = () => ({ body: { http: [ethereum], ws: [] } })
 const isBusy = (button: HTMLElement) => button.closest('[aria-busy="true"]') !== null
 
-test('behavior: while newer figures load the button says so, keeps the focus, and two presses ask once', async () => {
+test('Refresh pending › busy, keeps the focus, and a second click sends no request', async () => {
   const server = held(() => ({ body: { balances: [etherOf('1')] } }))
   shownAccount({ routes: { '/v1/supported-chains': supported, [balancePath]: server.route } })
   const button = await screen.findByRole('button', { name: 'Refresh balances' })
@@ -49,7 +49,7 @@ test('behavior: while newer figures load the button says so, keeps the focus, an
   expect(server.asked()).toBe(before + 1)
 })
 
-test('behavior: so do Refresh and Try again over old activity', async () => {
+test('Refresh and Try again over old activity › likewise', async () => {
   let answer: Answer = { body: { data: [], next: null } }
   const server = held(() => answer)
   shownAccount({
@@ -82,7 +82,7 @@ test('behavior: so do Refresh and Try again over old activity', async () => {
   expect(server.asked()).toBe(3)
 })
 
-test('behavior: and Try again over old balances', async () => {
+test('Try again over old balances › likewise', async () => {
   let answer: Answer = { body: { balances: [etherOf('1')] } }
   const server = held(() => answer)
   const { clock } = shownAccount({

@@ -3,7 +3,7 @@ import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import type { RefetchState } from '../balance-age.ts'
 
-/** Asks for newer figures. While those are on their way it ignores presses and keeps the focus. */
+/** Starts a refetch. While one is pending, the button ignores clicks and keeps the focus. */
 export function RefreshButton({
   label,
   is,

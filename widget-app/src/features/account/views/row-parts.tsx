@@ -13,7 +13,7 @@ import { immenseUnits } from '../immense-amount.ts'
 
 export type Tone = NonNullable<TextProps['tone']>
 
-/** What every line of the activity is drawn with. */
+/** The props that every activity row shares. */
 export type LineFacts = {
   readonly locale: string
   readonly time: string
@@ -31,11 +31,11 @@ export const actionIcons: { readonly [Action in HistoryAction]: ReactElement } =
 
 export const signs = { in: '+', out: '−', self: '' } as const
 
-/** What moved of a token, with 2 decimals, floored. */
+/** Formats a token amount with 2 decimals, floored. */
 export const amountText = (value: bigint, decimals: number, locale: string): string =>
   immenseUnits(value, decimals, locale) ?? formatTokenAmount(value, decimals, locale)
 
-/** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
+/** Renders nothing while the row scrolls past quickly: its layout is a large part of the row's cost. */
 export function AtRest({ children }: { children: ReactNode }) {
   return useContext(RowPositionContext)?.isPassing ? null : children
 }

@@ -20,7 +20,7 @@ function show(namespace: Namespace, smartSessions: boolean) {
   return world
 }
 
-test('behavior: an Ethereum account has a way to its sessions, where the site wants it', () => {
+test('Ethereum account, feature on › opens its smart sessions', () => {
   const { store } = show('eip155', true)
   fireEvent.click(screen.getByRole('button', { name: 'Smart sessions' }))
   expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
@@ -30,7 +30,7 @@ test.each<[Namespace, boolean]>([
   ['eip155', false],
   ['solana', true],
   ['polkadot', true],
-])('error: %s with the flag %s has none (SPEC §3)', (namespace, flag) => {
+])('%s with the feature %s › none (SPEC §3)', (namespace, flag) => {
   show(namespace, flag)
   expect(screen.queryByRole('button')).toBeNull()
 })

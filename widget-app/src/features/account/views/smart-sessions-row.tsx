@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { ClockIcon } from '#widget/ui/icons/clock.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 
-/** The way to who may act for the account; nothing where there are no such sessions. */
+/** Opens the smart sessions of the account; null if the namespace or the host has none. */
 export function SmartSessionsRow({ namespace }: { namespace: Namespace }) {
   const t = useT()
   const isOffered = useAtomValue(hasSmartSessionsAtom(namespace))

@@ -13,7 +13,7 @@ import { ageText, refetchState } from '../balance-age.ts'
 import styles from './account-view.module.css'
 import { RefreshButton } from './refresh-button.tsx'
 
-/** Above the tokens: in which currency they are valued, how old the figures are, and the way to newer ones. */
+/** Above the tokens: the display currency, the age of the balances, and the refresh button. */
 export function TokenListHeader({ account }: { account: AccountId }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
@@ -28,7 +28,7 @@ export function TokenListHeader({ account }: { account: AccountId }) {
         label={t('account.currency')}
         value={currency}
         options={displayCurrencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
-        // Another currency is another question to the API, which is not asked during the gap after a failure.
+        // Changing the currency is a new API call, which is blocked during the gap after a failure.
         disabled={state.is === 'wait'}
         onChange={choose}
       />

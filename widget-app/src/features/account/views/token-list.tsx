@@ -24,7 +24,7 @@ import { useTokenRow } from './token-row.tsx'
 
 const idOf = ({ asset }: PortfolioAsset): string => asset.address ?? 'native'
 
-/** What the account has, how old that is, and what to do when it could not be had. */
+/** The balances of the account, their age, and a notice if they could not be read. */
 export function TokenList({ account }: { account: AccountId }) {
   const t = useT()
   const loaded = useAtomValue(portfolioAtom(account))
@@ -69,7 +69,7 @@ export function TokenList({ account }: { account: AccountId }) {
   )
 }
 
-/** The drawer of what looks like spam. */
+/** The drawer of tokens that look like spam. */
 function Hidden({ tokens }: { tokens: readonly PortfolioAsset[] }) {
   const t = useT()
   const renderRow = useTokenRow(true)
@@ -89,7 +89,7 @@ function Hidden({ tokens }: { tokens: readonly PortfolioAsset[] }) {
   )
 }
 
-/** To ask again is of no use where the network has no record. */
+/** A retry cannot succeed for a network without a record. */
 function UnknownNetwork() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -24,7 +24,7 @@ type TokenRowProps = {
   currency: DisplayCurrency
 }
 
-/** What the account has of one asset and its worth: the native coin with 3 decimals, tokens with 2, floored (SPEC §5). */
+/** The amount and fiat value of an asset: the native currency with 3 decimals, tokens with 2, floored (SPEC §5). */
 function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   const { value, available, iconUrl } = token
   const asset = sanitizeAsset(token.asset)
@@ -44,7 +44,7 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
           {available !== undefined && ` · ${t('send.available', { amount: text(available), symbol })}`}
         </>
       }
-      // A picture of spam is part of the lure.
+      // The icon of a spam token is part of the lure.
       icon={<TokenIcon name={symbol} src={isSpam ? undefined : iconUrl} />}
       badge={
         isSpam && (
@@ -58,7 +58,7 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   )
 }
 
-/** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
+/** Renders nothing while the row scrolls past quickly: its layout is a large part of the row's cost. */
 function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
   const { price } = token
   if (useContext(RowPositionContext)?.isPassing) return null
@@ -67,7 +67,7 @@ function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | '
   return <FiatValue text={text ?? formatFiatValue(priced, price, currency, locale)} />
 }
 
-/** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */
+/** Returns a renderer for token rows. It reads what all rows share once, not per row. */
 export function useTokenRow(isSpam = false): (token: PortfolioAsset) => ReactNode {
   const t = useT()
   const locale = useAtomValue(localeAtom)

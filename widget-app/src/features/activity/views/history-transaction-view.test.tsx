@@ -26,7 +26,7 @@ function show(name: string): void {
 const fact = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent
 
 describe('PastTransactionView', () => {
-  test('behavior: amounts and addresses are whole, with the fee that the chain tells', async () => {
+  test('sent › full amounts and addresses, with the fee from the chain', async () => {
     show('sent')
     expect(await screen.findByText('−0.000000000000000001 ETH')).toBeTruthy()
     expect(fact('To')).toBe('0x2222222222222222222222222222222222222222')
@@ -35,7 +35,7 @@ describe('PastTransactionView', () => {
     await waitFor(() => expect(fact('Fee paid')).toBe('0.000402 ETH'))
   })
 
-  test('behavior: who received paid no fee', async () => {
+  test('received › no fee', async () => {
     show('received')
     expect(await screen.findByText('+1,234.567891 USDC')).toBeTruthy()
     expect(fact('From')).toBe('0x2222222222222222222222222222222222222222')
@@ -43,13 +43,13 @@ describe('PastTransactionView', () => {
     expect(fact('Fee paid')).toBeUndefined()
   })
 
-  test('behavior: a swap shows what went and what came', async () => {
+  test('swap › both amounts', async () => {
     show('swapped')
     expect(await screen.findByText('−150.5 USDC')).toBeTruthy()
     expect(screen.getByText('+0.048213 ETH')).toBeTruthy()
   })
 
-  test('behavior: of one that failed the amount is told without a sign', async () => {
+  test('failed › amount without a sign', async () => {
     show('failed')
     expect(await screen.findByText('150.5 USDC')).toBeTruthy()
     expect(screen.queryByText(/[−+]/)).toBeNull()
@@ -60,7 +60,7 @@ describe('PastTransactionView', () => {
     ['failed', 'The network refused it. Nothing was sent; the fee was charged.'],
     ['pending', 'On its way. Waiting for the network to confirm.'],
     ['gone', 'This transaction is not known here'],
-  ])('behavior: of one that is %s it says what that means', async (state, text) => {
+  ])('%s › its message', async (state, text) => {
     show(state)
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })

@@ -21,7 +21,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { historyLinkAtom, historyTextsAtom, historyTransactionAtom } from '../history-transaction.ts'
 import { Hash } from './transaction-facts.tsx'
 
-/** What happened; of a failure and of what still waits, whether anything moved. */
+/** The message of a transaction. For a failed or pending one it states whether anything moved. */
 function wordsOf({ action, status }: HistoryRecord, t: Translate): Words {
   if (status === 'failed') return { title: t('transaction.failed'), text: t('transaction.failed-text') }
   if (status === 'pending')
@@ -30,7 +30,7 @@ function wordsOf({ action, status }: HistoryRecord, t: Translate): Words {
   return action === 'approved' ? { title, text: t('transaction.approved-text') } : { title }
 }
 
-/** One transaction that the history service tells of: what moved, between whom, when, and what it cost. */
+/** A transaction that only the history service reports: amounts, parties, time and fee. */
 export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransaction'> }) {
   const t = useT()
   const record = useAtomValue(historyTransactionAtom(id))
@@ -62,7 +62,7 @@ function Picture({ record: { movements, status, chain } }: { record: HistoryReco
   const movement = movements.find(({ direction }) => direction === 'in') ?? movements[0]
   const network = useAtomValue(activeNetworkAtom)
   const mark = network && { name: network.name, src: networkIconUrl(network) }
-  // Where no token moved there is none to show.
+  // Without a token movement there is no token icon.
   const icon = movement ? (
     <TokenIcon name={movement.symbol} src={movement.iconUrl} size={64} network={mark} />
   ) : (
@@ -72,7 +72,7 @@ function Picture({ record: { movements, status, chain } }: { record: HistoryReco
   return <ProgressRing state={status === 'failed' ? 'failed' : 'waiting'}>{icon}</ProgressRing>
 }
 
-/** What moved, the most visible thing there is; in soft tone what would have, but failed. */
+/** The amounts, as the most prominent element; in a soft tone if the transaction failed. */
 function Amounts({ id, status }: { id: string; status: HistoryRecord['status'] }) {
   const texts = useAtomValue(historyTextsAtom(id))
   if (!texts || texts.amounts.length === 0) return null
@@ -112,7 +112,7 @@ function Facts({ id, record }: { id: string; record: HistoryRecord }) {
   const from = side('from', t('review.from'), record.from)
   const to = side('to', t('review.to'), record.to)
   const items: readonly KeyValue[] = [
-    // The other side first and whole, as in a review; the person's own address is known to them.
+    // The counterpart first and in full, as in a review; the user knows their own address.
     ...(isOwn(record.from) ? [...to, ...from] : [...from, ...to]),
     ...line('network', t('review.network'), network?.name ?? record.chain),
     ...line('fee', t('transaction.fee'), texts?.fee),

@@ -6,7 +6,7 @@ import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { entryNetworkAtom, entryTextsAtom } from '../atoms.ts'
 
-/** Amount, recipient, network, fee, time and hash, one a line. */
+/** The amount, recipient, network, fee, time and hash of a transaction. */
 export function TransactionFacts({ entry }: { entry: TransactionEntry }) {
   const t = useT()
   const texts = useAtomValue(entryTextsAtom(entry.id))
@@ -31,7 +31,7 @@ export function TransactionFacts({ entry }: { entry: TransactionEntry }) {
   return <KeyValueList items={items} />
 }
 
-/** A transaction's hash, to copy. */
+/** The hash of a transaction, with a copy button. */
 export function Hash({ hash }: { hash: string }) {
   const t = useT()
   return (

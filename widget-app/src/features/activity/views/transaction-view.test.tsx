@@ -38,7 +38,7 @@ const ended = (status: TransactionStatus): readonly TransactionEvent[] => [
 const inBlock = ended({ is: 'confirmed', ...block })
 const never = () => new Promise<never>(() => {})
 
-/** What a page left of a swap or its permission, opened in a new one. */
+/** Opens a swap or approval of an earlier document in a new one. */
 async function show(
   events: readonly TransactionEvent[],
   purpose: TransactionPurpose = swap,
@@ -71,7 +71,7 @@ const isTold = async (title: string, text: string) => {
 }
 const tick = () => document.querySelector('svg[viewBox="0 0 72 72"]')
 
-describe('a swap of an earlier visit', () => {
+describe('swap of an earlier document', () => {
   it.each<[string, readonly TransactionEvent[], string, string]>([
     [
       'on its way',
@@ -101,24 +101,24 @@ describe('a swap of an earlier visit', () => {
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
     ['being read', inBlock, 'Swapped', 'The network has done it. How much came is being read.'],
-  ])('behavior: %s: its own words say whether anything was swapped', async (_, events, title, text) => {
+  ])('%s › its message states whether anything was swapped', async (_, events, title, text) => {
     await show(events)
     await isTold(title, text)
   })
 
-  it('behavior: what came is read when it is opened', async () => {
+  it('opened › reads the received amount', async () => {
     await show(inBlock, swap, { received: async () => 5n * 10n ** 17n })
     await isTold('Swapped', 'You received 0.5 ETH')
     expect(tick()).toBeTruthy()
   })
 
-  it('error: what could not be read is said, with the explorer to look in', async () => {
+  it('received amount unreadable › states it, with an explorer link', async () => {
     await show(inBlock, swap, { received: async () => undefined })
     await isTold('Swapped', 'The network has done it. How much came could not be read: check your account.')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
-  it('error: less than was agreed to is an alarm and no success', async () => {
+  it('less than the minimum › alert, no success', async () => {
     await show(inBlock, swap, { received: async () => 4n * 10n ** 17n })
     expect(await screen.findByText(/^You received 0.4 ETH; you agreed to at least 0.5 ETH/)).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
@@ -126,7 +126,7 @@ describe('a swap of an earlier visit', () => {
   })
 })
 
-describe('a permission of an earlier visit', () => {
+describe('approval of an earlier document', () => {
   it.each<[string, readonly TransactionEvent[], string, string]>([
     ['given', inBlock, 'Confirmed', 'The swap’s contract may take up to 100 USDC'],
     [
@@ -142,20 +142,20 @@ describe('a permission of an earlier visit', () => {
       'Unknown',
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
-  ])('behavior: %s: its own words say what became of it', async (_, events, title, text) => {
+  ])('%s › its own message', async (_, events, title, text) => {
     await show(events, { is: 'approval', gets })
     await isTold(title, text)
   })
 
-  it('behavior: one that was taken back is told as that', async () => {
+  it('revoked › its message states it', async () => {
     await show(inBlock, { is: 'approval', gets }, { value: 0n })
     await isTold('Confirmed', 'The earlier permission was taken back.')
   })
 })
 
-describe('a transaction that could not be verified', () => {
+describe('transaction that could not be verified', () => {
   it.each(['checking', 'unverified'] as const)(
-    'R11 › left as %s by a page that is gone › unverified',
+    'R11 › left as %s by an earlier document › unverified',
     async (check) => {
       await show(inBlock, swap, { check })
       expect(await screen.findByText(/^We couldn’t compare this transaction/)).toBeTruthy()
@@ -167,15 +167,15 @@ describe('a transaction that could not be verified', () => {
     expect(screen.queryByText('Not verified')).toBeNull()
   })
 
-  it('R11 › swap known to be something else › alarm', async () => {
+  it('R11 › swap with a mismatch › alert', async () => {
     await show(inBlock, swap, { check: 'mismatch' })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
   })
 })
 
-describe('the comparison of an earlier visit', () => {
+describe('verification in an earlier document', () => {
   it.each<[EntryVerdict, string | null]>([
-    // Its calls are not kept, so that nothing can be compared any more.
+    // Its calls are not stored, so it can no longer be verified.
     ['not-compared', 'Not verified'],
     ['verified', null],
     ['unverified', 'Not verified'],
@@ -188,7 +188,7 @@ describe('the comparison of an earlier visit', () => {
   })
 })
 
-describe('what arrived of a transfer', () => {
+describe('received amount of a transfer', () => {
   it.each<[string, () => Promise<bigint | undefined>, string]>([
     ['all of it', async () => 100_000_000n, '100 USDC arrived'],
     [
@@ -207,7 +207,7 @@ describe('what arrived of a transfer', () => {
       'The network has done it. How much arrived could not be read: check with the receiver.',
     ],
     ['not read yet', never, 'The network has done it. How much arrived is being read.'],
-  ])('%s › opened in a later page › as the chain shows it', async (_name, amountArrived, text) => {
+  ])('%s › opened in a later document › as read from the chain', async (_name, amountArrived, text) => {
     const storage = memoryArea()
     const gone = testWorld({ storage, pageId: 'gone' })
     const transfer = { from: alice, to: bob, asset, value: 100_000_000n }

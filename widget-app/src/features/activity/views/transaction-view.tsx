@@ -32,7 +32,7 @@ import { TransactionFacts } from './transaction-facts.tsx'
 
 type Names = { readonly wallet: string; readonly arrival: string }
 
-/** What became of a payment, and whether anything moved. */
+/** The message of a transfer, which states whether anything moved. */
 function wordsOf({ is }: TransactionState, { wallet, arrival }: Names, t: Translate): Words {
   switch (is) {
     case 'signing':
@@ -53,7 +53,7 @@ const ringOf = ({ is }: TransactionState): 'waiting' | 'failed' | 'stopped' => {
   return is === 'failed' ? 'failed' : 'stopped'
 }
 
-/** One transaction of the journal, live: where it stands, whether anything moved, and every fact of it. */
+/** A journal entry, live: its status, whether anything moved, and its details. */
 export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> }) {
   const t = useT()
   useAtomValue(followingAtom)
@@ -65,7 +65,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const isNeverCompared = useAtomValue(isNeverComparedAtom(id))
   const isOther = check === 'mismatch'
   const keepCheck = useSetAtom(keepCheckAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept whenever the comparison ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores the verdict whenever verification ends
   useEffect(() => keepCheck(id), [id, check, keepCheck])
   const isBySite = useAtomValue(isEntryBySiteAtom(id))
   if (!entry || !texts) {

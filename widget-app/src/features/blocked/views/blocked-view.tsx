@@ -10,10 +10,10 @@ import { Details } from '#widget/ui/layout/details.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 
-/** Whether a new document may be let in; a refusal would only be repeated. */
+/** True if a reload can succeed. The other reasons would only block again. */
 const canRetry = (code: ViewOf<'Blocked'>['code']): boolean => code === 'APKT009' || code === 'APKT010'
 
-/** The stop screen: why nothing works for this site, in plain words, and the code for its developers. */
+/** The stop screen: why the widget does not work on this site, with the error code for its developers. */
 export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
   const t = useT()
   const origin = useAtomValue(hostOriginAtom)

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const hash = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
 
-/** The status of a bundle that was sent as so many transactions; how many are listed. */
+/** Renders the status of a bundle with `count` transactions; returns a function that counts those listed. */
 function show(count: number) {
   const { store } = testWorld()
   store.set(recordBundleAtom, {
@@ -28,8 +28,8 @@ function show(count: number) {
   return () => screen.queryAllByText(/^Transaction \d+$/).length
 }
 
-describe('transactions of a bundle', () => {
-  it('long list › folded, the rest counted and shown when pressed', () => {
+describe('bundle transactions', () => {
+  it('long list › collapsed with a count, expanded on click', () => {
     const listed = show(30)
     expect(listed()).toBe(10)
     fireEvent.click(screen.getByRole('button', { name: '20 more' }))
@@ -37,7 +37,7 @@ describe('transactions of a bundle', () => {
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })
 
-  it('one more than fit › listed, nothing folded', () => {
+  it('one more than the limit › listed in full', () => {
     expect(show(11)()).toBe(11)
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })

@@ -25,7 +25,7 @@ import {
   watchBundleAtom,
 } from '../atoms.ts'
 
-/** What became of it, and whether anything moved. */
+/** The message of a bundle, which states whether anything moved. */
 function wordsOf({ is, last }: BundleProgress, t: Translate): Words {
   if (is === 'failed') {
     const code = last?.status ?? 0
@@ -35,7 +35,7 @@ function wordsOf({ is, last }: BundleProgress, t: Translate): Words {
   return { title: t(`calls.${is}`), text: t(`calls.${is}-text`) }
 }
 
-/** A bundle of calls, live: where it stands and every transaction of it. */
+/** A call bundle, live: its status and its transactions. */
 export function CallsStatusView({ view: { id } }: { view: ViewOf<'CallsStatus'> }) {
   const t = useT()
   const record = useAtomValue(bundleRecordAtom(id))
@@ -48,7 +48,7 @@ export function CallsStatusView({ view: { id } }: { view: ViewOf<'CallsStatus'> 
   )
 }
 
-/** Longer lists are folded after so many transactions. */
+/** Longer lists are collapsed. */
 const mostTransactions = 10
 
 function Bundle({ id, callCount }: { id: string; callCount: number }) {

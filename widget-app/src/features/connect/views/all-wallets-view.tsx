@@ -22,13 +22,13 @@ import { useWalletRow } from './wallet-list-row.tsx'
 
 const idOf = ({ id }: WalletRow): string => id
 
-/** Every wallet of the catalogue, to search and to scroll through. */
+/** Every wallet of the catalogue, with search. */
 export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
   const t = useT()
   const renderRow = useWalletRow()
   const [search, setSearch] = useAtom(useAtomValue(searchWordsAtom)(view))
   const settled = useDeferredValue(search)
-  // What is here is found at once; the API is asked when there is time, and its pages are kept meanwhile.
+  // Local matches render at once. The API is queried with the deferred text, and its pages stay meanwhile.
   const here = useAtomValue(discoveredWalletIdsAtom(search))
   const answered = useAtomValue(walletCatalogueAtom(settled))
   const { rows, total, more, isOffline } = settled === search ? answered : here
@@ -82,7 +82,7 @@ const Loading = memo(function Loading({ rows }: { rows: number }) {
   return <LoadingRows count={rows} />
 })
 
-/** Asks for the next page a little before the end of the list is seen; the button is there for who jumps to it. */
+/** Fetches the next page before the end of the list is visible. The button is for a jump to the end. */
 function More() {
   const t = useT()
   const showMore = useSetAtom(showMoreWalletsAtom)
@@ -98,7 +98,7 @@ function More() {
   )
 }
 
-/** What stands in for the API, and how to ask that again. */
+/** Shown while the bundled list replaces the API, with a retry. */
 function Offline() {
   const t = useT()
   const retry = useSetAtom(retryWalletsAtom)

@@ -44,7 +44,7 @@ type View = ViewOf<'Connect' | 'ConnectWallets'>
 const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 describe('ConnectView', () => {
-  test('behavior: recent, installed, featured and recommended wallets stand in the spec’s order', () => {
+  test('recent, installed, featured and recommended wallets › in the specified order', () => {
     show({})
     expect(rowTexts()).toEqual(
       [
@@ -64,12 +64,12 @@ describe('ConnectView', () => {
     expect(screen.getByRole('heading', { name: 'Recommended' })).toBeTruthy()
   })
 
-  test('behavior: an order of the host’s is kept', () => {
+  test('connectorOrder of the host › respected', () => {
     show({ config: { connectorOrder: ['featured', 'injected'] } })
     expect(rowTexts()[0]).toContain('Rainbow')
   })
 
-  test('behavior: an installed wallet leads to itself, another to where it can be had', async () => {
+  test('installed wallet › connects; any other › install links', async () => {
     const { store } = show({})
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
@@ -82,7 +82,7 @@ describe('ConnectView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'rainbow' })
   })
 
-  test('behavior: the way to all wallets carries their number, rounded down to tens', async () => {
+  test('All wallets › shows their number, rounded down to tens', async () => {
     const { store } = show({
       routes: { '/getWallets': () => ({ body: { data: topWallets, count: 118 } }) },
     })
@@ -92,17 +92,17 @@ describe('ConnectView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
   })
 
-  test('behavior: without the flag there is no way to all wallets', () => {
+  test('allWallets off › no link to all wallets', () => {
     show({ config: { features: { allWallets: false } } })
     expect(screen.queryByRole('button', { name: /All wallets/ })).toBeNull()
   })
 
-  test('behavior: while nothing is known it says that it loads', () => {
+  test('list loading › loading state', () => {
     show({ topWallets: [], wallets: [], routes: { '/getWallets': () => new Promise<never>(() => {}) } })
     expect(screen.getByRole('status').textContent).toBe('Loading')
   })
 
-  test('error: with nothing to offer it says so and names one next step', async () => {
+  test('no wallets › empty state with one next step', async () => {
     const { store, clock } = show({
       topWallets: [],
       wallets: [],
@@ -115,7 +115,7 @@ describe('ConnectView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
   })
 
-  test('behavior: with the flag and a link, no wallet can be chosen before the tick', async () => {
+  test('terms and consent required › no wallet can be selected before consent', async () => {
     const links = {
       termsConditionsUrl: 'https://shop.example/terms',
       privacyPolicyUrl: 'https://shop.example/p',
@@ -143,14 +143,14 @@ describe('ConnectView', () => {
   test.each<Row>([
     ['the flag alone', { features: { legalCheckbox: true } }],
     ['the links alone', { termsConditionsUrl: 'https://shop.example/terms' }],
-  ])('param: with %s there is nothing to agree to', (_name, config) => {
+  ])('%s › no consent required', (_name, config) => {
     show({ config })
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.getByRole('button', { name: /MetaMask/ })).toHaveProperty('disabled', false)
   })
 
   test.each([{ collapseWallets: true }, { emailShowWallets: false }])(
-    'param: with %j the wallets are behind one button',
+    '%j › wallets are behind one button',
     (features) => {
       const { store } = show({ config: { features } })
       expect(screen.queryByRole('listitem')).toBeNull()
@@ -159,13 +159,13 @@ describe('ConnectView', () => {
     },
   )
 
-  test('behavior: ConnectWallets shows them', () => {
+  test('ConnectWallets › shows the wallets', () => {
     show({ config: { features: { collapseWallets: true } } }, { name: 'ConnectWallets' })
     expect(rowTexts()[0]).toContain('WalletConnect')
     expect(screen.queryByRole('button', { name: 'Continue with a wallet' })).toBeNull()
   })
 
-  test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', async () => {
+  test('WalletConnect › QR code; a wallet with a mobile link › its own pairing', async () => {
     const speaking = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
     const { store } = show({ topWallets: [speaking] })
     await gatesArmed()
@@ -176,13 +176,13 @@ describe('ConnectView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect', walletId: 'gull' })
   })
 
-  test('behavior: a certified wallet says so', () => {
+  test('certified wallet › badge', () => {
     show({ topWallets: [{ ...entry('gull', 'Gull'), badge_type: 'certified' }, entry('heron', 'Heron')] })
     expect(screen.getByRole('button', { name: /Gull/ }).textContent).toContain('Certified')
     expect(screen.getByRole('button', { name: /Heron/ }).textContent).not.toContain('Certified')
   })
 
-  test('behavior: there is a way to learn what a wallet is', () => {
+  test('help › opens WhatIsAWallet', () => {
     const { store } = show({})
     fireEvent.click(screen.getByRole('button', { name: 'What is a wallet?' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'WhatIsAWallet' })

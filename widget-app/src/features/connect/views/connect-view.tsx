@@ -40,8 +40,8 @@ const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
 }
 
 /**
- * The wallets to choose from, in the spec's order and groups, and the way to all others; behind one button where the
- * host wants them collapsed (`collapseWallets`, or `emailShowWallets` off, SPEC §3).
+ * The list of wallets, in the specified order and groups, with a link to all others. It is behind one button if the host
+ * collapses it (`collapseWallets`, or `emailShowWallets` off, SPEC §3).
  */
 export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets'> }) {
   const t = useT()
@@ -72,7 +72,7 @@ function Wallets() {
   const count = useAtomValue(walletCountAtom)
   const connections = useAtomValue(connectionsAtom)
   const { allWallets } = useAtomValue(flagsAtom)
-  // The row of WalletConnect needs no list, so it says nothing of one.
+  // The WalletConnect row exists without a list, so it does not prove that one is loaded.
   const isLoading = count === undefined && rows.every(({ group }) => group === 'walletConnect')
   const isRestoring = Object.values(connections).some(
     (state) => state.is === 'connecting' && state.kind === 'restored',

@@ -36,7 +36,7 @@ async function show(world: TestWorld) {
   return page
 }
 
-/** Also waits for what is loaded when it is first needed. */
+/** Also waits for the lazy module. */
 const passTime = (world: TestWorld, ms: number) =>
   act(async () => {
     await import('#widget/domain/connections/connect-wallet.ts')
@@ -47,7 +47,7 @@ const status = () => screen.getByRole('status').textContent
 const never = () => new Promise<never>(() => {})
 
 describe('ConnectingExternalView', () => {
-  test('behavior: asks by itself, says confirm, and hints after 8 s while it goes on waiting', async () => {
+  test('opens › requests at once, and hints after 8 s while waiting', async () => {
     const world = worldOf(never)
     await show(world)
     await expect.poll(status).toContain('Confirm in MetaMask')
@@ -57,7 +57,7 @@ describe('ConnectingExternalView', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test('behavior: a connection shows the tick and then goes on with the flow, once', async () => {
+  test('connected › shows the tick, then continues the flow once', async () => {
     const world = worldOf(testAdapter().connect)
     await show(world)
     await expect.poll(status).toContain('Connected')
@@ -68,7 +68,7 @@ describe('ConnectingExternalView', () => {
     expect(world.flowCalls).toHaveLength(1)
   })
 
-  test('behavior: leaving during the tick goes on with the flow too', async () => {
+  test('closed during the tick › continues the flow', async () => {
     const world = worldOf(testAdapter().connect)
     await show(world)
     await expect.poll(status).toContain('Connected')
@@ -77,7 +77,7 @@ describe('ConnectingExternalView', () => {
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
   })
 
-  test('error: a refusal is neutral and can be tried again', async () => {
+  test('user rejects › neutral message and retry', async () => {
     let asked = 0
     const world = worldOf(() => {
       asked += 1
@@ -92,12 +92,12 @@ describe('ConnectingExternalView', () => {
     await expect.poll(() => asked).toBe(2)
   })
 
-  test('error: an open request is named', async () => {
+  test('request already pending › named', async () => {
     await show(worldOf(() => Promise.reject(new ProviderRpcError(-32002, 'Already pending'))))
     await expect.poll(status).toContain('A request is open in MetaMask')
   })
 
-  test('error: any other failure is an alert with its code under Details', async () => {
+  test('any other failure › alert with its code under Details', async () => {
     const world = worldOf(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error')))
     await show(world)
     await expect.poll(() => screen.getByRole('alert').textContent).toContain('MetaMask could not connect')
@@ -107,7 +107,7 @@ describe('ConnectingExternalView', () => {
     expect(screen.getByText(/Code -32603: Internal error/)).toBeTruthy()
   })
 
-  test('behavior: two wallets of one name are not asked before the person confirms', async () => {
+  test('two wallets with one name › no request before the user confirms', async () => {
     let asked = 0
     const world = worldOf(() => {
       asked += 1
@@ -121,7 +121,7 @@ describe('ConnectingExternalView', () => {
     await expect.poll(() => asked).toBe(1)
   })
 
-  test('behavior: leaving the view gives up waiting, and a late answer connects nothing', async () => {
+  test('closed › aborts, and a late response connects nothing', async () => {
     let answer: (connection: Connection) => void = () => {}
     let given: AbortSignal | undefined
     const world = worldOf((_wallet, { signal }) => {

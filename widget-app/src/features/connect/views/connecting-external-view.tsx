@@ -51,7 +51,7 @@ const ringOf = (state: ConnectingState) => {
   return state.is === 'failed' || state.is === 'silent' ? 'failed' : 'stopped'
 }
 
-/** Asks an installed wallet to connect and says at each step what is awaited of whom. */
+/** Requests a connection from an installed wallet and shows what each step waits for. */
 export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExternal'> }) {
   const t = useT()
   const { walletId, handle, byPage } = view

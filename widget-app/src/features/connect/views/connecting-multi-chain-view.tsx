@@ -14,7 +14,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { chooseEcosystemAtom } from '../choose-wallet.ts'
 
-/** An installed wallet that speaks several ecosystems: which one to connect. */
+/** Lets the user select the namespace of an installed wallet that supports several. */
 export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMultiChain'> }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)

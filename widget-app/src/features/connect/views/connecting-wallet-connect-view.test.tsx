@@ -60,7 +60,7 @@ const link = (name: string | RegExp) => screen.getByRole('link', { name })
 const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
 const drawing = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
 
-test('public relay, no project id › says what the operator must set', async () => {
+test('public relay, no project id › states what the operator must set', async () => {
   const world = await show({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
   expect(screen.getByText('WalletConnect is not set up for this site')).toBeTruthy()
   expect(screen.getByText(/The operator of this site must set a WalletConnect project id/)).toBeTruthy()
@@ -71,7 +71,7 @@ test('public relay, no project id › says what the operator must set', async ()
 })
 
 describe('ConnectingWalletConnectView', () => {
-  test('behavior: on a computer the mobile tab shows the code, the link to copy and where to get the wallet', async () => {
+  test('on a computer, mobile tab › QR code, link to copy, and install link', async () => {
     const { store } = await show(gull)
     expect(code('QR code for Gull')).toBeTruthy()
     expect(said()).toContainEqual(expect.stringContaining('Scan with Gull'))
@@ -81,7 +81,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'gull' })
   })
 
-  test('behavior: any wallet may scan the code of the row of WalletConnect', async () => {
+  test('WalletConnect row › a code that any wallet can scan', async () => {
     const { pairing } = await show({})
     expect(code('QR code for your wallet')).toBeTruthy()
     expect(said()).toContainEqual(expect.stringContaining('Scan with your wallet'))
@@ -89,7 +89,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(pairing.walletIds).toEqual([undefined])
   })
 
-  test('behavior: a URI of the host is shown as it is, without a pairing of ours, and its next one is said politely', async () => {
+  test('URI of the host › shown without a proposal; its next one is announced', async () => {
     const world = await show({})
     const own = drawing()
     const give = (uri: string) => act(() => world.store.set(openModalAtom, { uri }))
@@ -107,7 +107,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(world.pairing.walletIds).toHaveLength(1)
   })
 
-  test('behavior: on a phone a URI of the host is what a wallet is opened with, and no pairing of ours begins', async () => {
+  test('on a phone, URI of the host › opens the wallet with it, without a proposal', async () => {
     const { pairing } = await show(gull, {
       before: (world) => {
         onPhone(world)
@@ -120,7 +120,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(pairing.walletIds).toEqual([])
   })
 
-  test('behavior: an installed wallet has a browser tab too, which leads to the extension once it is armed', async () => {
+  test('installed wallet › also has a browser tab, gated before it connects', async () => {
     const extension = testWallet({ name: 'Gull', rdns: 'example.gull' })
     const wallet = { ...topWallets[0], rdns: 'example.gull' }
     const world = await show(gull, { options: { topWallets: [wallet], wallets: [extension] }, before: watch })
@@ -134,7 +134,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(world.store.get(currentViewAtom)).toMatchObject({ name: 'ConnectingExternal' })
   })
 
-  test('behavior: the time left is told in the last 30 s; the new code is another one, and said politely', async () => {
+  test('last 30 s › shows the time left; the new code differs and is announced', async () => {
     const world = await show(gull)
     expect(screen.queryByText(/New code in/)).toBeNull()
     await pass(world, renewalMs - 30_000)
@@ -151,7 +151,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(said().join()).not.toBe(before)
   })
 
-  test('behavior: after a rejection it says so and offers the new code', async () => {
+  test('user rejects › shows it with the new code', async () => {
     const world = await show(gull)
     const first = drawing()
     world.pairing.decline()
@@ -161,7 +161,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(drawing()).not.toBe(first)
   })
 
-  test('error: a silent relay has a retry view, and the code comes when it answers again', async () => {
+  test('silent relay › retry view; the code follows once the relay responds', async () => {
     const world = await show(gull, { before: ({ pairing }) => pairing.silence() })
     expect(said()).toContainEqual(expect.stringContaining('Preparing the connection'))
     await pass(world, relaySilentAfterMs)
@@ -174,7 +174,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(code('QR code for Gull')).toBeTruthy()
   })
 
-  test('behavior: with Verify the wait says what it is for', async () => {
+  test('Verify enabled › states what it waits for', async () => {
     await show(gull, {
       options: { deploy: { walletConnect: { verify: true } } },
       before: ({ pairing }) => pairing.silence(),
@@ -182,7 +182,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(said()).toContainEqual(expect.stringContaining('Checking this site…'))
   })
 
-  test('behavior: an approval shows the tick, and then what comes after connecting', async () => {
+  test('session approved › shows the tick, then continues the flow', async () => {
     const world = await show(gull)
     world.pairing.approve([overRelay])
     await pass(world, 0)
@@ -197,7 +197,7 @@ describe('ConnectingWalletConnectView', () => {
     ['pairing/no-method', 'Gull allows no requests'],
     ['APKT006', 'Check the time on this device'],
     ['wallet/no-account', 'Gull could not connect'],
-  ] as const)('error: %s is an alert with a way to try again', async (errorCode, title) => {
+  ] as const)('%s › alert with a retry', async (errorCode, title) => {
     const world = await show(gull)
     world.pairing.fail(new WidgetError(errorCode, 'No'))
     await pass(world, 0)
@@ -208,7 +208,7 @@ describe('ConnectingWalletConnectView', () => {
   })
 
   test.each(['APKT002', 'APKT007'] as const)(
-    'relay refuses the site, %s › leads to other wallets',
+    'relay rejects the site, %s › offers other wallets',
     async (refusal) => {
       const world = await show(gull)
       world.pairing.fail(new WidgetError(refusal, 'No'))
@@ -220,14 +220,14 @@ describe('ConnectingWalletConnectView', () => {
     },
   )
 
-  test('behavior: leaving withdraws the pairing', async () => {
+  test('closed › withdraws the pairing', async () => {
     const { pairing } = await show(gull)
     expect(pairing.counts().open).toBe(1)
     cleanup()
     expect(pairing.counts().open).toBe(0)
   })
 
-  test('behavior: on a phone the button is a link that is there before it can be pressed, the universal one first', async () => {
+  test('on a phone › button is busy, then a link, the universal one first', async () => {
     const world = await show(gull, {
       before: (at) => {
         onPhone(at)
@@ -246,7 +246,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Mobile', 'Web'])
   })
 
-  test('behavior: when nothing has opened it says what else there is, with the scheme as the other link', async () => {
+  test('wallet app did not open › offers the scheme as another link', async () => {
     await show(gull, { before: onPhone })
     const { timeStamp } = new Event('click')
     fireEvent.click(link('Open Gull'))
@@ -256,13 +256,13 @@ describe('ConnectingWalletConnectView', () => {
     expect(hrefOf('Open it another way')).toMatch(/^rainbow:\/\/wc\?uri=wc%3A/)
   })
 
-  test('behavior: a wallet with a scheme alone is opened in place, by the system', async () => {
+  test('wallet with only a scheme › opens in place', async () => {
     await show({ walletId: 'heron' }, { before: onPhone })
     expect(hrefOf('Open Heron')).toMatch(/^zerion:\/\/wc\?uri=wc%3A/)
     expect(link('Open Heron').getAttribute('target')).toBe('_self')
   })
 
-  test('behavior: desktop and web have links of their own', async () => {
+  test('desktop and web › links of their own', async () => {
     await show(gull)
     fireEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
     expect(hrefOf('Open Gull')).toMatch(/^ledgerlive:\/\/wc\?uri=/)
@@ -270,7 +270,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(hrefOf('Open Gull')).toMatch(/^https:\/\/app\.gull\.example\/wc\?uri=/)
   })
 
-  test('behavior: on a phone a wallet with a browser of its own is offered this page, and pairing besides', async () => {
+  test('on a phone, wallet with a browser › offers to open the page there, or to pair', async () => {
     const config = { metadata: { name: 'Shop', url: 'https://shop.example/cart' } }
     const view = { walletId: 'coinbase', namespace: 'solana' } as const
     const world = await show(view, { options: { config }, before: onPhone })
@@ -283,7 +283,7 @@ describe('ConnectingWalletConnectView', () => {
     expect(hrefOf('Open Coinbase Wallet')).toContain('https://go.cb-w.com/wc?uri=')
   })
 
-  test('error: a page address that is not of the verified origin is not handed to a wallet', async () => {
+  test('page URL outside the verified origin › the link has the origin instead', async () => {
     const config = { metadata: { name: 'Shop', url: 'https://bank.example/login' } }
     const before = (world: TestWorld) => {
       onPhone(world)
@@ -293,14 +293,14 @@ describe('ConnectingWalletConnectView', () => {
     expect(hrefOf(/Open this page/)).toBe('https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example')
   })
 
-  test('behavior: where terms are to be agreed to, nothing is paired before they are', async () => {
+  test('consent required › no pairing before consent', async () => {
     const config = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
     const world = await show(gull, { options: { config } })
     expect(world.pairing.counts().proposed).toBe(0)
     fireEvent.click(screen.getByRole('checkbox', { name: 'I agree to the terms of service' }))
     await pass(world, 0)
     expect(code('QR code for Gull')).toBeTruthy()
-    // Still there, so that the focus is too.
+    // Still mounted, so that it keeps the focus.
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
   })
 })

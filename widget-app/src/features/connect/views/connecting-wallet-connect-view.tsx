@@ -14,7 +14,7 @@ import { Pairing } from './pairing.tsx'
 
 type ConnectingWalletConnect = ViewOf<'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'>
 
-/** Connects a wallet that is not in this browser; nothing is asked of anybody before the person may choose one. */
+/** Connects a wallet that is not in this browser. Nothing is proposed before the user may select a wallet. */
 export function ConnectingWalletConnectView({ view }: { view: ConnectingWalletConnect }) {
   return (
     <Stack>

@@ -37,7 +37,7 @@ describe('GetWalletView', () => {
   const get = (world: TestWorld, walletId = 'phantom') =>
     show(world, <GetWalletView view={{ name: 'GetWallet', walletId }} />)
 
-  test('behavior: on a computer the extension comes first, then what to do with it', () => {
+  test('on a computer › extension first, then install steps', () => {
     get(testWorld({ topWallets }))
     expect(firstRow()).toMatch(/^Browser extension/)
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
@@ -46,7 +46,7 @@ describe('GetWalletView', () => {
     expect(screen.queryByRole('link', { name: /Open this page/ })).toBeNull()
   })
 
-  test('behavior: on a phone its stores come first, and this page can be opened in the wallet itself', () => {
+  test('on a phone › app stores first, and a link that opens the page in the wallet', () => {
     const world = testWorld({ topWallets })
     world.store.set(isPhoneAtom, true)
     get(world)
@@ -57,14 +57,14 @@ describe('GetWalletView', () => {
     )
   })
 
-  test('error: a wallet nobody has a link to says so', () => {
+  test('wallet without links › states it', () => {
     get(testWorld({ topWallets }), 'nowhere')
     expect(screen.getByText(/No link to this wallet is known/)).toBeTruthy()
   })
 })
 
 describe('WhatIsAWalletView', () => {
-  test('behavior: two ideas, and wallets to start with that are not here and can be had', () => {
+  test('two ideas, and suggested wallets that are not installed', () => {
     const world = testWorld({ topWallets, wallets: [testWallet({ name: 'Gull', rdns: 'gull' })] })
     world.store.set(watchWalletsAtom)
     show(world, <WhatIsAWalletView />)
@@ -75,7 +75,7 @@ describe('WhatIsAWalletView', () => {
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'phantom' })
   })
 
-  test('behavior: without the whole list there is no way to it', () => {
+  test('allWallets off › no link to all wallets', () => {
     show(testWorld({ topWallets, config: { features: { allWallets: false } } }), <WhatIsAWalletView />)
     expect(screen.queryByRole('button', { name: 'All wallets' })).toBeNull()
   })

@@ -40,7 +40,7 @@ const icons: { readonly [Kind in StoreKind]: ReactNode } = {
   web: <GlobeIcon />,
 }
 
-/** The words of the field's analytics. */
+/** The store types of AppKit's analytics. */
 const storeTypes: { readonly [Kind in StoreKind]: string } = {
   chrome: 'chrome_store',
   ios: 'app_store',
@@ -49,7 +49,7 @@ const storeTypes: { readonly [Kind in StoreKind]: string } = {
   web: 'homepage',
 }
 
-/** Where to get a wallet that is not installed here; every link opens a new tab. */
+/** Install links for a wallet that is not installed; every link opens a new tab. */
 export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const t = useT()
   const wallet = useAtomValue(walletAtom(view.walletId))

@@ -8,7 +8,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
 type PagePanelProps = { readonly row: WalletRow; readonly href: string; readonly onStay: () => void }
 
-/** A wallet that connects to pages in its own browser: go there with this page, or stay and pair. */
+/** For a wallet that connects to pages in its own browser: open the page there, or stay and pair. */
 export function PagePanel({ row, href, onStay }: PagePanelProps) {
   const t = useT()
   const title = t('pair.page', { wallet: row.name })

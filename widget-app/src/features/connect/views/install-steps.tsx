@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Text } from '#widget/ui/display/text.tsx'
 import styles from './install-steps.module.css'
 
-/** From no wallet to one that this page can see, in three steps. */
+/** The three steps to install a wallet that this page can discover. */
 export function GetSteps() {
   const t = useT()
   const steps = [t('get.step-install'), t('get.step-create'), t('get.step-reload')]

@@ -4,8 +4,8 @@ import { canChooseWalletAtom } from '../legal-consent.ts'
 import { LegalConsent } from './legal-consent.tsx'
 
 /**
- * The tick in a view that was opened before it was made, and what needs it: nothing until then.
- * It stays while the view does, so that ticking it does not take the focus away.
+ * Renders the consent checkbox if consent is missing on mount, and the children only with consent. The checkbox stays
+ * mounted, so that checking it does not lose the focus.
  */
 export function ConsentFirst({ children }: { children?: ReactNode }) {
   const mayChoose = useAtomValue(canChooseWalletAtom)

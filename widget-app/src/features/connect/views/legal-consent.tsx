@@ -9,7 +9,7 @@ const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
   return privacy === undefined ? t('legal.terms-only') : t('legal.both')
 }
 
-/** The tick without which no wallet can be chosen, where the host wants one, and what it is about. */
+/** The consent checkbox, with links to the terms, if the host requires it. */
 export function LegalConsent() {
   const t = useT()
   const legal = useAtomValue(legalTermsAtom)

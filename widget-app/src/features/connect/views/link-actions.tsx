@@ -10,16 +10,16 @@ import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import type { PairingFailure } from '../pairing-messages.ts'
 import { storeLinks } from '../store-links.ts'
 
-/** Says politely that the code on screen is another one, each time. */
+/** Announces politely each time the code on screen is replaced. */
 export function CodeNews({ state, declined }: { state: PairingFailure; declined: string }) {
   const t = useT()
   if (state.is !== 'waiting' || state.renewed === 0) return <LiveRegion message="" />
   const news = state.wasDeclined ? `${t('connecting.rejected')}. ${declined}` : t('pair.renewed')
-  // The same words twice are no change, and only changes are read out.
+  // Screen readers announce only changed text: a no-break space makes a repeated message differ.
   return <LiveRegion message={`${news}${'\u00a0'.repeat(state.renewed % 2)}`} />
 }
 
-/** The link itself, for a wallet that takes it pasted, and where to get a wallet that is missing. */
+/** Copies the pairing URI, for wallets that accept it pasted, and links to install a missing wallet. */
 export function LinkActions({ uri, row }: { uri: string | undefined; row: WalletRow | undefined }) {
   const t = useT()
   const isPhone = useAtomValue(isPhoneAtom)

@@ -19,7 +19,7 @@ type PairingStageProps = {
   readonly onRetry: () => void
 }
 
-/** What has become of a pairing: approved, connected, or nothing, and then what to do next. */
+/** The result of a pairing: silent, approved, connected or failed, and the next step. */
 export function PairingStage({ state, row, onRetry }: PairingStageProps) {
   const t = useT()
   const name = row?.name ?? t('connecting.wallet')

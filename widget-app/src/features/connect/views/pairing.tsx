@@ -23,7 +23,7 @@ const labels: { readonly [Name in WalletDevice]: (t: Translate) => string } = {
   web: (t) => t('pair.web'),
 }
 
-/** Pairing over WalletConnect with a wallet, or with whichever scans the code: where it is, and what it answers. */
+/** Pairing over WalletConnect with one wallet, or with any wallet that scans the code. */
 export function Pairing({ row }: { row: WalletRow | undefined }) {
   const t = useT()
   const isPhone = useAtomValue(isPhoneAtom)
@@ -33,7 +33,7 @@ export function Pairing({ row }: { row: WalletRow | undefined }) {
   const isInstalled = (row?.found.length ?? 0) > 0
   const ways = walletDevices({ isInstalled, links, isPhone })
   const [chosen, choose] = useState<WalletDevice>()
-  // Who comes here has not chosen the wallet of this browser, even where it is one.
+  // The user did not select the browser wallet on the way here, even if it is installed.
   const first = ways.find((way) => way !== 'browser') ?? 'mobile'
   const way = chosen !== undefined && ways.includes(chosen) ? chosen : first
   if (state.is !== 'starting' && state.is !== 'checking' && state.is !== 'waiting')

@@ -16,7 +16,7 @@ import styles from './qr-code-panel.module.css'
 
 type CodePanelProps = { readonly state: PairingFailure; readonly row: WalletRow | undefined }
 
-/** The code for a wallet on another screen, with the time it has left and the ways to do without it. */
+/** The QR code for a wallet on another device, with its remaining time and alternatives. */
 export function QrCodePanel({ state, row }: CodePanelProps) {
   const t = useT()
   const name = row?.name

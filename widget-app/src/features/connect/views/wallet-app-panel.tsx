@@ -21,8 +21,8 @@ type OpenPanelProps = {
 }
 
 /**
- * A wallet on this device. Its button is a plain link that is made before it can be pressed, so the press itself opens
- * the wallet: browsers forget a press while something is awaited.
+ * A wallet on this device. Its button is a plain link that exists before the click, because browsers drop the user
+ * activation while code awaits.
  */
 export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
   const t = useT()

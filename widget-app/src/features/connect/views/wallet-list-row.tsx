@@ -18,10 +18,10 @@ import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { chooseWalletAtom } from '../choose-wallet.ts'
 import { canChooseWalletAtom } from '../legal-consent.ts'
 
-/** What a wallet's row shows. Plain values only: lists are made anew with each answer, and few of their rows change. */
+/** Plain values only: lists are recreated with each response, and memoized rows compare by value. */
 type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'badge' | 'isDoubtful'> & {
   readonly isCertified: boolean
-  /** The namespaces of its marks, parted by spaces. */
+  /** The namespaces of the icons, separated by spaces. */
   readonly spoken: string
   readonly isConnecting: boolean
   readonly mayChoose: boolean
@@ -42,7 +42,7 @@ function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
   return undefined
 }
 
-/** The ecosystems a wallet speaks, where there are several: here if it is installed, else at all. */
+/** The namespaces of a wallet if there are several: the discovered ones, otherwise those of the catalogue. */
 function spokenBy(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
   const found = discoveredByNamespace(row).map(({ namespace }) => namespace)
   const known = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
@@ -92,8 +92,8 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
 })
 
 /**
- * Draws wallets of a list; without a key where a long list may show another wallet in the same place. One subscription
- * serves all rows: one for each would be most of what a list costs.
+ * Returns a renderer for wallet rows. Without a key, a long list can reuse a row for another wallet. One subscription serves
+ * all rows: one per row would dominate the cost of a list.
  */
 export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
   const t = useT()

@@ -14,10 +14,10 @@ import { EmptyIllustration } from '#widget/ui/notices/empty-illustration.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { storeLinks } from '../store-links.ts'
 
-/** How many wallets are proposed to somebody who has none. */
+/** How many wallets are suggested to a user without one. */
 const picksShown = 3
 
-/** What a wallet is, in two ideas, and some to start with. */
+/** Explains wallets in two ideas and suggests some. */
 export function WhatIsAWalletView() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)

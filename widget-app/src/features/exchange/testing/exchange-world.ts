@@ -18,7 +18,7 @@ import {
   testWallet,
 } from '#widget/testing/world.ts'
 
-/** Test only: an account, two exchanges, and windows that are noted instead of opened. */
+/** Test only: an account, two exchanges, and popups that are recorded instead of opened. */
 
 const ethereum = parseChainId('eip155:1')
 export const receiver = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -33,10 +33,10 @@ const asset = (address: string, symbol: string, name: string, decimals: number) 
   metadata: { name, symbol, decimals, logoURI: `/tokens/${symbol.toLowerCase()}.svg` },
 })
 
-/** A call as the exchange hears it. */
+/** A JSON-RPC call that the exchange service received. */
 export type Heard = { readonly method: string; readonly params: Readonly<Record<string, unknown>> }
 
-/** What the service does; a member replaces an answer. */
+/** The service's responses; each member replaces the default. */
 export type Service = {
   readonly exchanges?: () => Answer | Promise<Answer>
   readonly assets?: () => Answer | Promise<Answer>
@@ -56,7 +56,7 @@ const twoExchanges = result({
   total: 2,
 })
 
-/** Routes of the service; `heard` gets every call. */
+/** The routes of the service; `calls` receives every call. */
 function serviceRoutes(service: Service, heard: Heard[]): NonNullable<TestWorldOptions['routes']> {
   const assets = (id: string) => () =>
     service.assets?.() ?? {
@@ -98,10 +98,10 @@ function serviceRoutes(service: Service, heard: Heard[]): NonNullable<TestWorldO
   }
 }
 
-/** A window that notes what was asked of it. */
+/** A popup that records how it is used. */
 export type FakeWindow = OpenedWindow & { closed: boolean; readonly url: string; focused: number }
 
-/** Windows that were opened, and a port which opens them. */
+/** Returns the opened popups, and the port that opens them. */
 export function fakeWindows(): { readonly opened: FakeWindow[]; readonly open: Ports['openWindow'] } {
   const opened: FakeWindow[] = []
   const open: Ports['openWindow'] = (url) => {
@@ -129,7 +129,7 @@ type Script = {
   readonly heard?: Heard[]
 }
 
-/** Options of a world with that account, service and chain. */
+/** The options of a world with that account, service and chain. */
 export const exchangeOptions = ({
   service = {},
   received = async () => undefined,
@@ -138,7 +138,7 @@ export const exchangeOptions = ({
   over = {},
   heard = [],
 }: Script = {}): TestWorldOptions => ({
-  // Queries are dated by the page's own clock.
+  // Queries are dated by the document's clock.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
   routes: serviceRoutes(service, heard),

@@ -11,7 +11,7 @@ import { amountAtom, amountDecimalsAtom, isWaitingAtom, presetsAtom, worthAtom }
 import { assetAtom } from '../exchange-list.ts'
 import { amountNote } from '../messages.ts'
 
-/** How much is to come: large digits with the asset beside them, worth or problem below, and sums to choose from. */
+/** The amount: large digits with the asset next to them, fiat value or problem below, and presets. */
 export function DepositAmount() {
   const t = useT()
   const offered = useAtomValue(assetAtom)

@@ -36,7 +36,7 @@ it.each([
     'Nothing was paid. Test Exchange says: No such asset',
   ],
   ['it is out of reach', { status: 500 }, 'Test Exchange cannot be opened right now. Nothing was paid.'],
-])('error: without a page of the exchange its form says why: %s', async (_, answer, words) => {
+])('no page of the exchange › the form shows why: %s', async (_, answer, words) => {
   const world = form({ payUrl: () => answer })
   await until(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
   act(() => world.store.set(draftAtom, { amount: '25' }))
@@ -44,7 +44,7 @@ it.each([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-it('error: a token that its chain does not know is told, with a way to ask again', async () => {
+it('token unknown to the chain › notice with a retry', async () => {
   const world = form({}, { tokenBalances: async () => [] })
   await until(world, () => expect(screen.getByText('Ethereum does not tell what USDC is')).toBeTruthy())
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -13,7 +13,7 @@ import { exchangeFailureMessages } from '../exchange-api.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
 import { payPageAtom } from '../exchange-page.ts'
 
-/** What a person has to know before going on: where it leads, what is not sent here or not known, a deposit under way. */
+/** Notices before the user continues: where the button leads, missing or unknown assets, and a pending deposit. */
 export function DepositNotices() {
   return (
     <>
@@ -25,7 +25,7 @@ export function DepositNotices() {
   )
 }
 
-/** The chosen exchange sends nothing to this network, or does not say what. */
+/** Shown if the selected exchange sends nothing to this network, or its assets could not be loaded. */
 function NothingHere() {
   const t = useT()
   const assets = useAtomValue(assetsAtom)
@@ -57,7 +57,7 @@ function NothingHere() {
   )
 }
 
-/** The chain does not tell the decimals of what is to come. */
+/** Shown if the chain does not return the token's decimals. */
 function UnknownAsset() {
   const t = useT()
   const isUnknown = useAtomValue(problemAtom) === 'unknown-asset'
@@ -81,7 +81,7 @@ function UnknownAsset() {
   )
 }
 
-/** The exchange's page for this deposit cannot be had. */
+/** Shown if the exchange's page could not be created. */
 function NoPage() {
   const t = useT()
   const page = useAtomValue(payPageAtom)
@@ -109,7 +109,7 @@ function NoPage() {
   )
 }
 
-/** Whoever comes back finds what was begun before, and pays once. */
+/** Leads to a pending deposit, so that the user does not pay twice. */
 function UnderWay() {
   const t = useT()
   const open = useAtomValue(pendingDepositAtom)

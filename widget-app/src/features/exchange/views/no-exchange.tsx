@@ -4,7 +4,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { exchangesAtom } from '../exchange-list.ts'
 
-/** The API lists no exchange. */
+/** Shown if the API lists no exchange. */
 export function NoExchange() {
   const t = useT()
   const load = useSetAtom(exchangesAtom)

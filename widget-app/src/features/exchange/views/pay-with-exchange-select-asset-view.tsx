@@ -12,7 +12,7 @@ import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
 import { NoExchange } from './no-exchange.tsx'
 
-/** What the chosen exchange can send to the account's network, to choose from. */
+/** Lists the assets that the selected exchange can send to the account's network. */
 export function PayWithExchangeSelectAssetView() {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)

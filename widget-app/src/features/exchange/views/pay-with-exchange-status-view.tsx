@@ -27,7 +27,7 @@ const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
   return is === 'failed' ? 'failed' : 'stopped'
 }
 
-/** One deposit from an exchange, live: what is awaited, whether it has arrived, and what can be done. */
+/** The live status of a deposit from an exchange, with the possible actions. */
 export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayWithExchangeStatus'> }) {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)

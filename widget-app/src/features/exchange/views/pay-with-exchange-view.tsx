@@ -22,7 +22,7 @@ import { DepositAmount } from './deposit-amount.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
 import { NoExchange } from './no-exchange.tsx'
 
-/** The form of a deposit: how much of what, and from which exchange. */
+/** The form of a deposit: amount, asset and exchange. */
 export function PayWithExchangeView() {
   useAtomValue(resetOnLeaveAtom)
   const receiver = useAtomValue(receiverAtom)
@@ -78,7 +78,7 @@ function DepositForm() {
         <Exchanges />
         <DepositNotices />
       </Stack>
-      {/* Enter in the field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      {/* Enter in the field submits. The visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         <Continue />
@@ -87,7 +87,7 @@ function DepositForm() {
   )
 }
 
-/** Where to pay from, one of them chosen. */
+/** The exchanges, one of them selected. */
 function Exchanges() {
   const t = useT()
   const exchanges = useAtomValue(exchangesAtom)
@@ -139,5 +139,5 @@ function Continue() {
   )
 }
 
-/** Whether an older page stands while a newer one is on its way. */
+/** True while a stale page is being refetched. */
 const isRenewed = (page: QueryResult<unknown>): boolean => page.is === 'ready' && page.stale && !page.failure

@@ -9,7 +9,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { CancelOrder } from '#widget/ui/notices/cancel-order.tsx'
 import { depositLinkAtom } from '../deposit-texts.ts'
 
-/** What can be done about a deposit as it stands. */
+/** The actions that are possible in a deposit's state. */
 export function StatusButtons({ order }: { order: Order }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
@@ -43,7 +43,7 @@ export function StatusButtons({ order }: { order: Order }) {
   }
 }
 
-/** The way to the exchange's page. Without a window in sight it is a link, which no blocker stops. */
+/** Opens the exchange's page. Without an open popup it is a link, which popup blockers allow. */
 function ToTheExchange({ order }: { order: Order }) {
   const { id, url, provider } = order
   const t = useT()

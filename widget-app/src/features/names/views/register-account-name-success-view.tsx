@@ -13,7 +13,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
-/** The account has its name now. */
+/** Shown once the account has its name. */
 export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'RegisterAccountNameSuccess'> }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -24,13 +24,13 @@ async function shown(routes = registry(), deploy: TestWorldOptions['deploy'] = {
 }
 
 describe('RegisterAccountNameView', () => {
-  test('behavior: a name that is free has no others beside it', async () => {
+  test('free name › no suggestions', async () => {
     await shown()
     expect(await screen.findByText('anna.reown.id is free')).toBeTruthy()
     expect(screen.queryByText('Free names like it')).toBeNull()
   })
 
-  test('zone of the operator › is what the view shows, validates and asks with', async () => {
+  test('zone of the operator › displayed, validated and sent', async () => {
     const free = {
       suggestions: [
         { name: 'anna.names.example', registered: true },
@@ -49,13 +49,13 @@ describe('RegisterAccountNameView', () => {
     expect(store.get(nameAtom)).toBe('anna.names.example')
   })
 
-  test('behavior: of one that is taken the free ones like it are offered, and a press takes one', async () => {
+  test('taken name › suggestions, and a click fills one in', async () => {
     await shown(registry(true))
     fireEvent.click(await screen.findByRole('button', { name: /anna-1\.reown\.id/ }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('anna-1')
   })
 
-  test('behavior: the name is written before its ending in languages from right to left too', async () => {
+  test('right-to-left language › the suffix still follows the name', async () => {
     await shown()
     const box = screen.getByRole('textbox', { name: 'Name' }).parentElement
     expect(box?.dir).toBe('ltr')
@@ -67,7 +67,7 @@ describe('RegisterAccountNameView', () => {
     ['аnna', 'Only letters a to z, digits and hyphens'],
     ['ännå', 'Only letters a to z, digits and hyphens'],
     ['a'.repeat(64), 'Too long: at most 63 characters'],
-  ])('name › %j typed › stays and is refused with a sentence', async (text, sentence) => {
+  ])('name › %j typed › kept, with a validation message', async (text, sentence) => {
     const world = await shown()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
     const asked = world.urls.length
@@ -80,7 +80,7 @@ describe('RegisterAccountNameView', () => {
     expect(world.urls.slice(asked).filter((url) => url.includes('/profile/'))).toEqual([])
   })
 
-  test('name › wide letters and suffix composed › stay, and the name is shown', async () => {
+  test('name › wide letters and suffix composed › kept, and the name is shown', async () => {
     const world = await shown()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
     fireEvent.compositionStart(field)
@@ -97,7 +97,7 @@ describe('RegisterAccountNameView', () => {
     expect(field.parentElement?.textContent).toBe('')
   })
 
-  test('error: a name that the registry refuses is looked up anew', async () => {
+  test('registry rejects the name › refetches its availability', async () => {
     let isTaken = false
     const suggestions = '/v1/profile/suggestions/anna'
     const world = await shown({

@@ -30,7 +30,7 @@ import {
 import styles from './register-account-name-view.module.css'
 import { Claiming } from './registration-progress.tsx'
 
-/** Chooses a name for the account in use, and claims it by a signature. */
+/** Lets the user type a name for the active account, and registers it by a signature. */
 export function RegisterAccountNameView() {
   useAtomValue(presenceAtom)
   const state = useAtomValue(registerStateAtom)
@@ -63,7 +63,7 @@ function Choosing({ wallet }: { wallet: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // Enter in the field has not seen the facts: the button asks for a press of its own.
+        // Enter in the field does not count as consent: it only focuses the gated button.
         primary.current?.querySelector('button')?.focus()
       }}
     >
@@ -113,7 +113,7 @@ function Choosing({ wallet }: { wallet: string }) {
   )
 }
 
-/** The name as it is typed, and whether it can be had. */
+/** The name field with its availability. */
 function NameField() {
   const t = useT()
   const [text, edit] = useAtom(typedNameAtom)
@@ -155,7 +155,7 @@ function NameField() {
   )
 }
 
-/** Names like one that is taken; who can have what they typed has no other choice to make. */
+/** Suggestions for a taken name. A free name needs none. */
 function Others() {
   const t = useT()
   const edit = useSetAtom(typedNameAtom)
@@ -171,7 +171,7 @@ function Others() {
   )
 }
 
-/** For whom, and what it costs. */
+/** The account, network and cost of the registration. */
 function Facts() {
   const t = useT()
   const account = useAtomValue(activeAccountAtom)

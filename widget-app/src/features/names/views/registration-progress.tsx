@@ -15,11 +15,11 @@ import type { RegisterState } from '../model.ts'
 type ClaimingProps = {
   readonly state: Exclude<RegisterState, { is: 'choosing' }>
   readonly wallet: { readonly name: string; readonly icon: string | undefined }
-  /** Opens the wallet, where it is an app of this phone. */
+  /** Opens the wallet, if it is an app on this phone. */
   readonly app: AppLink | undefined
 }
 
-/** The wallet is asked to sign, then the registry is told; what is signed can be read. */
+/** Shows the signature request, then the request to the registry, with the message that is signed. */
 export function Claiming({ state, wallet, app }: ClaimingProps) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -10,7 +10,7 @@ import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import { askedNetworkAtom, chooseNetworkAtom } from '../atoms.ts'
 
-/** One network of a list in `GatedRows`, the one in use marked by a dot and a word. */
+/** A network row in `GatedRows`. The active one has a dot and a label. */
 export function NetworkRow({ network }: { network: Network }) {
   const t = useT()
   const current = useAtomValue(activeChainAtom)

@@ -13,7 +13,7 @@ import { listNetworks, searchAboveCount } from '../network-choice.ts'
 import { selectableNetworksAtom } from '../selectable-networks.ts'
 import { NetworkRow } from './network-row.tsx'
 
-/** The networks of the site, the one in use first. */
+/** The host's networks, the active one first. */
 export function NetworksView() {
   const t = useT()
   const ids = useAtomValue(configuredChainIdsAtom)

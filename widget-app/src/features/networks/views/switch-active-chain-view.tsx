@@ -13,7 +13,7 @@ import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
-/** A wallet is connected, but it has no account where the site asks for one: offers to connect one there. */
+/** Shown if a wallet is connected, but has no account in the required namespace: offers to connect one. */
 export function SwitchActiveChainView({
   view: { namespace, chainId },
 }: {
@@ -47,7 +47,7 @@ export function SwitchActiveChainView({
       <ScreenFooter>
         <Button
           onPress={() => {
-            // A wallet without a network of its own begins on this one.
+            // A wallet without a network of its own starts on this one.
             if (chainId !== undefined) choose(chainId)
             ask(namespace)
             navigate({ to: 'push', view: { name: 'Connect' } })

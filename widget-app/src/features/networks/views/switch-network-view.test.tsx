@@ -41,7 +41,7 @@ function connectedWorld(
   return world
 }
 
-/** Renders whichever of the two views the stack has on top, as the shell would. */
+/** Renders the top view of the stack, like the shell. */
 function show(world: TestWorld) {
   const footer = document.body.appendChild(document.createElement('div'))
   const body = () => {
@@ -74,8 +74,8 @@ const changeChain = (world: TestWorld, chain: ChainId) =>
     world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'changed', handle: wallet.handle, change })
   })
 
-describe('choosing a network', () => {
-  test('behavior: a yes shows the tick, then goes back to what the person was doing', async () => {
+describe('network selection', () => {
+  test('approved › shows the tick, then returns to the previous view', async () => {
     const asked: string[] = []
     const world = connectedWorld(async (_connection, network) => {
       asked.push(network.id)
@@ -88,7 +88,7 @@ describe('choosing a network', () => {
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
   })
 
-  test('error: a refusal is neutral, says where the person still is, and asks again only on a wish', async () => {
+  test('user rejects › neutral message with the current network; retries only on click', async () => {
     let asked = 0
     const world = connectedWorld(() => {
       asked += 1
@@ -105,7 +105,7 @@ describe('choosing a network', () => {
     await expect.poll(() => asked).toBe(2)
   })
 
-  test('behavior: an app of this phone is a link away while it is asked, and no longer', async () => {
+  test('wallet app on this phone › linked while the request is pending', async () => {
     const app = testWallet({ source: 'walletconnect', app: 'zengo://' })
     let refuse = () => {}
     const asking = new Promise<void>((_, reject) => {
@@ -122,7 +122,7 @@ describe('choosing a network', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('behavior: a change made in the wallet itself fulfils the wish', async () => {
+  test('network changed in the wallet › completes the attempt', async () => {
     const world = connectedWorld(() => new Promise(() => {}))
     await choose(world)
     await changeChain(world, base)
@@ -131,7 +131,7 @@ describe('choosing a network', () => {
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
   })
 
-  test('behavior: coming back while the wallet is still asked does not ask twice', async () => {
+  test('reopened while the request is pending › sends no second one', async () => {
     let asked = 0
     const world = connectedWorld(() => {
       asked += 1
@@ -152,7 +152,7 @@ describe('choosing a network', () => {
     expect(asked).toBe(1)
   })
 
-  test('behavior: with nobody connected the network is chosen at once', async () => {
+  test('no wallet connected › selects the network at once', async () => {
     const world = testWorld()
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
     show(world)

@@ -47,13 +47,13 @@ const ringOf = (state: SwitchState) => {
   return state.is === 'failed' || state.is === 'notSupported' ? 'failed' : 'stopped'
 }
 
-/** Asks the connected wallet for another network and says at each step what is awaited of whom. */
+/** Requests another network from the connected wallet and shows what each step waits for. */
 export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchNetwork'> }) {
   const t = useT()
   const switching = switchingAtom(chainId)
   const state = useAtomValue(switching)
   const send = usePrompt(switching)
-  // Mounted for what mounting does: it loads the table of names.
+  // Mounting it loads the network records.
   useAtomValue(configuredNetworksAtom)
   const table = useAtomValue(networkTableAtom)
   const connection = currentConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
@@ -97,7 +97,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
   )
 }
 
-/** The tick; while it is on screen the view is about to leave. */
+/** The success tick; closes the view after a delay. */
 function Done() {
   useAtomValue(leaveSoonAtom)
   return <SuccessTick size={96} />

@@ -15,7 +15,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { selectableNetworksAtom } from '../selectable-networks.ts'
 import { NetworkRow } from './network-row.tsx'
 
-/** The wallet is on a network which the site does not work with: choose one of its own, or disconnect. */
+/** Shown if the wallet is on a network that the host does not list: select another one, or disconnect. */
 export function UnsupportedChainView() {
   const t = useT()
   const connection = useAtomValue(activeConnectionAtom)

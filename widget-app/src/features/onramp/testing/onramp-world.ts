@@ -18,7 +18,7 @@ import {
   testWallet,
 } from '#widget/testing/world.ts'
 
-/** Test only: an account on Ethereum, a service that sells ether and dollars, and a browser that opens windows. */
+/** Test only: an account on Ethereum, a service that sells ether and dollars, and a browser that opens popups. */
 
 export const ethereum = parseChainId('eip155:1')
 export const buyer = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -57,12 +57,12 @@ const options = {
   ],
 }
 
-/** What the service does; a member replaces the answer of an endpoint. */
+/** The service's responses; each member replaces the default of an endpoint. */
 export type Service = {
   readonly options?: () => Answer | Promise<Answer>
   readonly quote?: (amount: string, body: unknown) => Answer | Promise<Answer>
   readonly url?: (body: unknown) => Answer | Promise<Answer>
-  /** How the purchase stands. */
+  /** The status of the order. */
   readonly order?: () => Answer | Promise<Answer>
 }
 
@@ -73,7 +73,7 @@ const money = (cents: bigint, currency: string) => ({
 
 type QuoteBody = { amount: string; paymentCurrency: string; purchaseCurrency: string }
 
-/** 1.5 % and 45 cents go; an ether is 3,000 of any currency, a dollar is a dollar. */
+/** The fees are 1.5 % and 45 cents; an ether costs 3,000 in any currency, a dollar one. */
 export function quoted({ amount, paymentCurrency: currency, purchaseCurrency: symbol }: QuoteBody): Answer {
   const parsed = parsePlainAmount(amount, 2)
   const total = parsed.is === 'amount' ? parsed.value : 0n
@@ -123,7 +123,7 @@ const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
   ),
 })
 
-/** A provider whose page stands in a frame, as a deployment lists it. */
+/** A framed provider, as a deployment lists it. */
 export const framing = {
   id: 'quay',
   name: 'Quay Pay',
@@ -133,16 +133,16 @@ export const framing = {
   namespaces: ['eip155'],
 }
 
-/** Options of a world that works with it, and with others. */
+/** The options of a world with that provider, and with others. */
 export const inFrame = (...others: readonly object[]): TestWorldOptions => ({
   deploy: { onrampProviders: [...others, framing] },
   config: { features: { onramp: ['meld', framing.id] } },
 })
 
-/** A window of the provider, and what was done with it. */
+/** A popup of the provider that records how it is used. */
 export type TestWindow = OpenedWindow & { closed: boolean; readonly url: string; readonly calls: string[] }
 
-/** A browser that opens every window, and keeps them. */
+/** A browser that opens every popup, and records them. */
 export function testWindows() {
   const windows: TestWindow[] = []
   const open = (url: string): TestWindow => {
@@ -161,17 +161,17 @@ export function testWindows() {
   return { windows, open }
 }
 
-/** Ids that a world of one page life can draw for its orders. */
+/** The ids that a world with one document can generate for its orders. */
 const ids = (page: string): readonly string[] => Array.from({ length: 24 }, (_, at) => `${page}-${at + 1}`)
 
-/** Options of a world with that account, service and chain. */
+/** The options of a world with that account, service and chain. */
 export const onrampOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
   over: TestWorldOptions = {},
   script: TestAdapterParts = {},
 ): TestWorldOptions => ({
-  // Queries are dated by the page's own clock.
+  // Queries are dated by the document's clock.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
   config: { features: { onramp: true } },
@@ -194,7 +194,7 @@ export const onrampOptions = (
   ...over,
 })
 
-/** Connects the account and opens a view of buying over Account. */
+/** Connects the account and opens an onramp view over Account. */
 export function openBuy(
   world: TestWorld,
   view: View = { name: 'OnRampAmount' },

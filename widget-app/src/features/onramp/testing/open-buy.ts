@@ -15,7 +15,7 @@ import { onrampOptions, openBuy, type Service, testWindows } from './onramp-worl
 
 export const never = () => new Promise<never>(() => {})
 
-/** A world with the form open, in which everything that shows is mounted, and a browser that opens windows. */
+/** Creates a world with the form open and everything that it shows mounted, in a browser that opens popups. */
 export function opened(
   service: Service = {},
   calls: Partial<ContractCalls> = {},
@@ -37,7 +37,7 @@ export function opened(
   return { ...world, windows }
 }
 
-/** Waits until something is so, while the world's time passes in steps. */
+/** Waits until the assertion passes, advancing the test clock in steps. */
 export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
   vi.waitFor(
     async () => {
@@ -47,11 +47,11 @@ export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
     { timeout: 5_000, interval: 10 },
   )
 
-/** Waits until the service has said what it offers. */
+/** Waits until the service's options are loaded. */
 export const offered = (world: TestWorld) =>
   untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'))
 
-/** Fills in an amount, and waits until the provider's page is known. */
+/** Types an amount, and waits until the provider's page is fetched. */
 export async function ready(world: TestWorld, text = '100'): Promise<void> {
   world.store.set(draftAtom, { text })
   await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'))

@@ -4,10 +4,10 @@ import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx
 import { feeRangeAtom, quoteTextsAtom } from '../order-texts.ts'
 import { providerAtom } from '../providers.ts'
 
-/** Stands for a figure that is not known. */
+/** Placeholder for an unknown amount. */
 const unknownFigure = '–'
 
-/** The fees of the quote, one a line. */
+/** The fees of the quote. */
 export function BuyFacts() {
   const t = useT()
   const texts = useAtomValue(quoteTextsAtom)
@@ -15,7 +15,7 @@ export function BuyFacts() {
   const range = useAtomValue(feeRangeAtom)
   if (!texts || texts.kind === 'sample' || !provider) return null
   const stated = range(provider)
-  // A network fee that is not stated apart is part of what the provider takes.
+  // A network fee that is not stated separately is part of the provider's fee.
   const noNetworkFee = texts.providerFee === undefined ? unknownFigure : t('buy.in-fee')
   const items: readonly KeyValue[] = [
     {

@@ -28,13 +28,13 @@ const standsAlone = (title: string) => {
   expect([screen.queryByRole('textbox'), screen.queryByRole('button')]).toEqual([null, null])
 }
 
-describe('BuyGate', () => {
-  it.each(views)('behavior: a site without buying that asks for %s all the same is told so', (...view) => {
+describe('BuyGuard', () => {
+  it.each(views)('host opens %s without the feature › states that it is off', (...view) => {
     show(view, { config: { basic: true } })
     standsAlone('This site does not offer buying')
   })
 
-  it.each(views)('error: in a restricted time zone %s says so, and nothing can be bought', (...view) => {
+  it.each(views)('restricted time zone, %s › states it, no purchase possible', (...view) => {
     const resolved = new Intl.DateTimeFormat('en').resolvedOptions()
     const spy = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

@@ -9,14 +9,17 @@ import { buyerAtom } from '../atoms.ts'
 import { optionsAtom } from '../options.ts'
 import { isRestrictedHereAtom } from '../restricted-regions.ts'
 
-/** Lets those through who may buy: with an account, and where something may be sold; `waiting` stands until that is known. */
+/**
+ * Renders the children if the user can buy: with an account, and in an allowed region. Renders `fallback` until that is
+ * known.
+ */
 export function BuyGuard({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
   const isRestricted = useAtomValue(isRestrictedHereAtom)
   const offered = useAtomValue(featureAtom('onramp')).is
   const move = useSetAtom(viewStackAtom)
-  // Loads beside the project's settings: one after the other would take twice as long.
+  // Loads in parallel with the project's settings, instead of one after the other.
   useAtomValue(optionsAtom)
   if (isRestricted) {
     return (
@@ -25,9 +28,9 @@ export function BuyGuard({ children, waiting }: { children: ReactNode; waiting: 
       </EmptyState>
     )
   }
-  // A site can ask for the views all the same.
+  // A host can open the views even if the feature is off.
   if (offered === 'off') return <EmptyState drawing="coins" title={t('buy.off')} />
-  // Until the project has said who sells here, nobody can say that nobody does.
+  // Until the project's settings are loaded, the providers are unknown.
   if (buyer && offered === 'pending') return waiting
   if (buyer) return children
   return (

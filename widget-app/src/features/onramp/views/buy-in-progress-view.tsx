@@ -31,7 +31,7 @@ const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
   return order.state.is === 'failed' ? 'failed' : 'stopped'
 }
 
-/** One purchase, live: where it stands, whether anything moved, what to do next. Arrived is what the chain shows. */
+/** The live status of a purchase: whether anything moved, and the next step. Only the chain confirms an arrival. */
 export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgress'> }) {
   const t = useT()
   useAtomValue(orderPollingAtom)
@@ -49,7 +49,7 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
       </EmptyState>
     )
   }
-  // Until it is paid, and until the person has taken it to a window.
+  // Framed until it is paid, or until the user opens it in a popup.
   const url = order.state.is === 'opened' && page === 'none' ? framedUrl(order) : undefined
   if (url !== undefined) return <ProviderFrame order={order} url={url} />
   const isDone = order.state.is === 'arrived'
@@ -81,7 +81,7 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
   )
 }
 
-/** What can be done: the provider's page while nothing is paid, the form after an end without a purchase, or on. */
+/** The next step: the provider's page before the payment, the form after a failure, otherwise Done. */
 function Next({ order }: { order: Order }) {
   const t = useT()
   const page = useAtomValue(orderPopupAtom(order.id))
@@ -90,7 +90,7 @@ function Next({ order }: { order: Order }) {
   const provider = order.provider.name
   switch (order.state.is) {
     case 'opened':
-      // A link is what no browser blocks, and what no policy of the site keeps away.
+      // No popup blocker or site policy blocks a link.
       if (page === 'not-held') return <Button href={order.url}>{t('buy.open', { provider })}</Button>
       return (
         <Button look={page === 'open' ? 'secondary' : 'primary'} onPress={() => show(order)}>

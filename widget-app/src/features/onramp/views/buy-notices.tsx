@@ -13,7 +13,7 @@ import { providerAtom } from '../providers.ts'
 import { openOrderAtom, pageAtom } from '../purchase.ts'
 import { renewalAtom } from '../quote.ts'
 
-/** What a person has to know before going on: a purchase under way, a sample, a lapsed price, a page that failed. */
+/** Notices before the user continues: a pending purchase, a sample, an expired quote, a failed page. */
 export function BuyNotices() {
   return (
     <>
@@ -52,7 +52,7 @@ function UnderWay() {
   )
 }
 
-/** Figures that are none to buy by, and the way to real ones. */
+/** A quote that cannot be bought, with a retry. */
 function Unreal({ is }: { is: 'sample' | 'old' }) {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
@@ -72,11 +72,11 @@ function Unreal({ is }: { is: 'sample' | 'old' }) {
       {t(`buy.${is}-text`)}
     </Notice>
   )
-  // A price grows old under somebody's eyes; a sample is one from the start.
+  // A quote becomes old while the form is visible; a sample is one from the start.
   return is === 'old' ? <ScrollIntoView>{notice}</ScrollIntoView> : notice
 }
 
-/** The service was asked, and does not sell this so. */
+/** The service rejected this purchase. */
 function Refused() {
   const t = useT()
   const refusal = useAtomValue(problemsAtom).find((one) => one.is === 'refused')

@@ -3,7 +3,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 
-/** Stands for the form while it is not known what can be bought: what is paid, how, what comes, and who sells. */
+/** The placeholder of the form while its options load: paid amount, methods, received amount and provider. */
 export function BuySkeleton() {
   const t = useT()
   return (

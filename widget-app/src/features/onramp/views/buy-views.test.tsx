@@ -38,7 +38,7 @@ function show(world: TestWorld, view: ReactElement): TestWorld {
   return world
 }
 
-/** Lets the world's time pass, by `step` ms a look, until something is on screen. */
+/** Advances the test clock by `step` ms until the assertion passes. */
 const until = (world: TestWorld, isSo: () => void, step = 50) =>
   vi.waitFor(
     async () => {
@@ -58,7 +58,7 @@ const type = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'You pay' }), { target: { value: text } })
 
 describe('OnRampAmountView', () => {
-  it('behavior: limits are told as typed, the other method is one press away, and then the provider’s page', async () => {
+  it('amount above the limit › shows it, offers the other method, then continues', async () => {
     const world = form()
     await until(world, () => expect(button('Enter amount').disabled).toBe(true))
     type('8000')
@@ -70,7 +70,7 @@ describe('OnRampAmountView', () => {
     expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
   })
 
-  it('network fee not stated › the provider fee is said to hold it', async () => {
+  it('network fee not stated › shown as part of the provider fee', async () => {
     const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
     const world = form({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
     await until(world, () => expect(button('Enter amount').disabled).toBe(true))
@@ -79,7 +79,7 @@ describe('OnRampAmountView', () => {
     expect(screen.getByText('$1.95')).toBeTruthy()
   })
 
-  it('error: a price that cannot be renewed is marked where its figures stand, and nobody goes on by it', async () => {
+  it('refetch fails › quote marked as old, button disabled', async () => {
     let count = 0
     const world = form({
       quote: (amount) => {
@@ -91,11 +91,11 @@ describe('OnRampAmountView', () => {
     })
     await until(world, () => expect(button('Enter amount')).toBeTruthy())
     type('100')
-    // The button is idle before the price is asked for too; only a price that came ages.
+    // The button is idle before the request too; only a fetched quote expires.
     await until(world, () => expect(count).toBe(1))
     await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     await act(() => world.clock.advance(30_000))
-    // The service is asked again for seconds; a look is slow on a busy machine.
+    // The service retries for seconds, and each check is slow on a busy machine.
     await until(world, () => expect(button('No price').disabled).toBe(true), 500)
     expect(screen.getByText('Old price')).toBeTruthy()
     expect(screen.getByText('No new price right now')).toBeTruthy()
@@ -105,7 +105,7 @@ describe('OnRampAmountView', () => {
     await until(world, () => expect(count).toBeGreaterThan(2))
   })
 
-  it('error: what the service refuses is told in its words, and is no sample', async () => {
+  it('service rejects › shows its reason, not a sample', async () => {
     const world = form({
       quote: () => ({ status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }),
     })
@@ -118,7 +118,7 @@ describe('OnRampAmountView', () => {
     expect(button('Try again')).toBeTruthy()
   })
 
-  it('error: a sample is marked where its figures stand, and the button says that nothing can be bought', async () => {
+  it('sample › marked next to its amounts, button disabled', async () => {
     const world = form({ options: () => ({ status: 400 }) })
     await until(world, () => expect(screen.getByText('Sample')).toBeTruthy())
     type('100')
@@ -128,7 +128,7 @@ describe('OnRampAmountView', () => {
 })
 
 describe('OnRampTokenSelectView', () => {
-  it('behavior: a token that is sold has its picture, held or not, and a letter where none is known', async () => {
+  it('token › has its icon, even if the account has none of it', async () => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'OnRampTokenSelect' })
     show(world, <OnRampTokenSelectView />)
@@ -137,7 +137,7 @@ describe('OnRampTokenSelectView', () => {
     expect(pictures()).toContain('/tokens/eth.svg')
   })
 
-  it('error: where nobody tells pictures a token has its letter, and nothing is said', async () => {
+  it('icons fail › tokens show their letter, without an alert', async () => {
     const base = onrampOptions()
     const world = testWorld({
       ...base,
@@ -153,7 +153,7 @@ describe('OnRampTokenSelectView', () => {
 })
 
 describe('OnRampProvidersView', () => {
-  it('error: while the project has not said who sells, nobody is told that nobody does', async () => {
+  it('project config loading › does not claim that there is no provider', async () => {
     const world = testWorld(onrampOptions())
     openBuy(world)
     show(world, <OnRampProvidersView />)
@@ -161,7 +161,7 @@ describe('OnRampProvidersView', () => {
     await until(world, () => expect(button(/Meld/)).toBeTruthy())
   })
 
-  it('behavior: a provider that states no fee has none on screen', async () => {
+  it('provider without a stated fee › shows none', async () => {
     const meld = { id: 'meld', name: 'Meld', open: 'popup', namespaces: ['eip155'] }
     const world = testWorld(onrampOptions({}, {}, { deploy: { onrampProviders: [meld] } }))
     openBuy(world)
@@ -211,18 +211,18 @@ describe('BuyInProgressView', () => {
       'We can’t tell what became of it',
       'Done',
     ],
-  ])('behavior: one that is %s says so, and what comes next', async (_, events, title, next) => {
+  ])('%s › shows the state and the next step', async (_, events, title, next) => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'BuyInProgress', id })
     world.store.set(createOrderAtom, begun)
     for (const event of events) world.store.set(recordOrderAtom, id, event)
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
-    // What there is to do looks like it.
+    // The next step is the primary button.
     expect(button(next).dataset.look).toBe('primary')
   })
 
-  it('behavior: a person who has waited a day for a transaction that is not shown can stop waiting', async () => {
+  it('transaction not shown for a day › the user can stop waiting', async () => {
     const world = testWorld(onrampOptions({}, { minedAt: async () => undefined }))
     openBuy(world, { name: 'BuyInProgress', id })
     world.store.set(createOrderAtom, begun)
@@ -233,7 +233,7 @@ describe('BuyInProgressView', () => {
     expect(screen.getByText(/named a transaction that the network does not show/)).toBeTruthy()
   })
 
-  it('behavior: a person who did not pay says so, once the provider was asked; that it is paid is told instead', async () => {
+  it('cancel › checks the provider first; a paid order is not cancelled', async () => {
     let status = 'processing'
     const routes = { [`/v1/onramp/orders/${id}`]: () => ({ body: { status } }) }
     const world = testWorld({ ...onrampOptions(), routes })

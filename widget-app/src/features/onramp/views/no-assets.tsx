@@ -5,7 +5,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { networkNameAtom } from '../order-texts.ts'
 
-/** There is nothing to buy on the network in use. */
+/** Shown if nothing can be bought on the active network. */
 export function NoAssets() {
   const t = useT()
   const network = useAtomValue(networkNameAtom)

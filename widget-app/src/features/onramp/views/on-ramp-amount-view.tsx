@@ -24,7 +24,7 @@ import { BuySkeleton } from './buy-skeleton.tsx'
 import { NoAssets } from './no-assets.tsx'
 import { GetOutput, Methods, PayInput } from './payment-input.tsx'
 
-/** How much to buy of what, and how to pay for it. */
+/** The form of a purchase: amount, payment method and token. */
 export function OnRampAmountView() {
   useAtomValue(presenceAtom)
   return (
@@ -58,7 +58,7 @@ function BuyForm() {
         <ProviderRow />
         <BuyNotices />
       </Stack>
-      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      {/* Enter in a field submits. The visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         <ContinueButton />
@@ -67,7 +67,7 @@ function BuyForm() {
   )
 }
 
-/** Who sells; leads to the choice where there is one. */
+/** The provider; opens the list if there are several. */
 function ProviderRow() {
   const t = useT()
   const provider = useAtomValue(providerAtom)

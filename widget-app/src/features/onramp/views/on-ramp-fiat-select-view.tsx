@@ -12,7 +12,7 @@ import { currencyAtom, optionsAtom } from '../options.ts'
 import { currencyNameAtom } from '../order-texts.ts'
 import { NoAssets } from './no-assets.tsx'
 
-/** The currencies to pay in; a press takes one and goes back to the form. */
+/** The payment currencies; a click selects one and returns to the form. */
 export function OnRampFiatSelectView() {
   const t = useT()
   useAtomValue(presenceAtom)

@@ -12,7 +12,7 @@ import { feeRangeAtom } from '../order-texts.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
 import { BuyGuard } from './buy-guard.tsx'
 
-/** Who sells to the account in use, with what they take and where their page opens. */
+/** The providers for the active account, with their fees and where their pages open. */
 export function OnRampProvidersView() {
   useAtomValue(presenceAtom)
   return (

@@ -15,7 +15,7 @@ import { buyTokenAtom, optionsAtom } from '../options.ts'
 import { pictureAtom } from '../token-icon.ts'
 import { NoAssets } from './no-assets.tsx'
 
-/** What can be bought on the network in use; a press takes one and goes back to the form. */
+/** The tokens on the active network; a click selects one and returns to the form. */
 export function OnRampTokenSelectView() {
   const t = useT()
   useAtomValue(presenceAtom)

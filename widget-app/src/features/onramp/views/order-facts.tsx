@@ -6,7 +6,7 @@ import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { orderTextsAtom } from '../order-texts.ts'
 
-/** What is paid, what comes or came, to whom, where, and by which transaction. */
+/** The paid and received amounts, recipient, network, provider, time and transaction. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT()
   const texts = useAtomValue(orderTextsAtom)(order)

@@ -18,7 +18,7 @@ import { problemsAtom } from '../problems.ts'
 import { quoteAtom } from '../quote.ts'
 import { pictureAtom } from '../token-icon.ts'
 
-/** Money to pay, checked by the limits of the method as it is typed. */
+/** The fiat amount, validated against the limits of the method while typing. */
 export function PayInput() {
   const t = useT()
   const [draft, edit] = useAtom(draftAtom)
@@ -53,7 +53,7 @@ export function PayInput() {
   )
 }
 
-/** Whole amounts to start from, as the field offers them. */
+/** Whole amounts as presets. */
 const presets = [100n, 250n, 500n, 1_000n] as const
 
 function Presets({ currency }: { currency: string }) {
@@ -76,7 +76,7 @@ function Presets({ currency }: { currency: string }) {
   )
 }
 
-/** The ways to pay; one that takes the amount is offered where the chosen one does not. */
+/** The payment methods. If the selected one does not accept the amount, one that does is offered. */
 export function Methods() {
   const t = useT()
   const currency = useAtomValue(currencyAtom)
@@ -109,7 +109,7 @@ export function Methods() {
   )
 }
 
-/** What comes of it, by the quote on screen. */
+/** The received amount of the displayed quote. */
 export function GetOutput() {
   const t = useT()
   const token = useAtomValue(buyTokenAtom)

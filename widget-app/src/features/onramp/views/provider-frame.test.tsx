@@ -21,7 +21,7 @@ afterEach(cleanup)
 const id = 'one'
 const url = 'https://provider.example/buy/1'
 
-/** The view of an order whose page stands in a frame. */
+/** Renders the view of an order whose page is framed. */
 function framed() {
   const { windows, open } = testWindows()
   const world = testWorld(
@@ -49,7 +49,7 @@ const frame = () => screen.queryByTitle('Payment page of Quay Pay')
 const inWindow = () => screen.getByRole('button', { name: 'Open in a window' })
 
 describe('ProviderFrame', () => {
-  it('behavior: the page stands in a frame that is named, with whose page it is, and waits until it loads', () => {
+  it('page › in a named frame with its origin, busy until it loads', () => {
     framed()
     expect(frame()?.getAttribute('src')).toBe(url)
     expect(screen.getByRole('heading', { name: 'Pay at Quay Pay' })).toBeTruthy()
@@ -60,7 +60,7 @@ describe('ProviderFrame', () => {
     expect(inWindow()).toBeTruthy()
   })
 
-  it('error: a page that is late is told, and may still come', async () => {
+  it('frame late › notice until it loads', async () => {
     const { world } = framed()
     await act(() => world.clock.advance(10_000))
     expect(screen.getByText('Quay Pay takes long to load')).toBeTruthy()
@@ -68,7 +68,7 @@ describe('ProviderFrame', () => {
     expect(screen.queryByText('Quay Pay takes long to load')).toBe(null)
   })
 
-  it('error: a page that the policy keeps out is told; a window has the same purchase', () => {
+  it('frame blocked by CSP › notice; a popup shows the same purchase', () => {
     const { windows, state } = framed()
     act(() => {
       document.dispatchEvent(
@@ -83,7 +83,7 @@ describe('ProviderFrame', () => {
     expect(state()).toBe('opened')
   })
 
-  it('behavior: nothing that the page says is heard; what the service says takes its frame away', async () => {
+  it('message from the frame › ignored; a status of the service removes the frame', async () => {
     const { world, state } = framed()
     const data = { status: 'sent', type: 'paid', transactionHash: `0x${'d1'.repeat(32)}` }
     await act(() =>
@@ -95,7 +95,7 @@ describe('ProviderFrame', () => {
     expect(screen.getByText('Paid')).toBeTruthy()
   })
 
-  it('error: the widget’s own origin may not be named for a frame', () => {
+  it("widget's own origin › cannot be framed", () => {
     expect(isFrameOrigin(location.origin)).toBe(false)
     expect(isFrameOrigin('http://elsewhere.localhost')).toBe(true)
   })

@@ -16,7 +16,7 @@ import { PageFrame } from '#widget/ui/sheet/page-frame.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { providerFrameAtom, providerFrameEventAtom, resetFrameOnLeaveAtom } from '../provider-frames.ts'
 
-/** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
+/** The framed provider page of an unpaid order, with its origin and a button that opens it in a popup. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {
   const t = useT()
   const { id } = order
@@ -61,7 +61,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
   )
 }
 
-/** The way out of a frame that shows nothing: a page may forbid being framed, and nobody can see that it has. */
+/** The alternative to an empty frame: a page can forbid framing, and the widget cannot detect that. */
 function InWindow({ order, isOnlyWay }: { order: Order; isOnlyWay: boolean }) {
   const t = useT()
   const show = useSetAtom(openOrderPopupAtom)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** The views of buying as the router shows them: one at a time. */
+/** Renders one onramp view at a time, like the router. */
 function Views() {
   const view = useAtomValue(currentViewAtom)
   if (view.name === 'BuyInProgress') return <BuyInProgressView view={view} />
@@ -26,7 +26,7 @@ function Views() {
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You pay' })
 
-it('behavior: dollars by bank whose payment fails are dollars by bank when it is tried again, of the same amount', async () => {
+it('payment failed, retry › same token, method and amount', async () => {
   const world = testWorld(onrampOptions({}, {}, { openWindow: testWindows().open }))
   openBuy(world)
   const footer = document.body.appendChild(document.createElement('div'))

@@ -30,7 +30,7 @@ const ecosystem = (name: string) => within(screen.getByRole('region', { name }))
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 describe('ProfileWalletsView', () => {
-  test('behavior: shows the wallets of every ecosystem, the one in use and its accounts by name', () => {
+  test('lists the wallets of every namespace, the active one and its accounts by name', () => {
     show('several of one')
     const rows = ecosystem('Ethereum').getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -44,7 +44,7 @@ describe('ProfileWalletsView', () => {
     expect(ecosystem('Polkadot').getByText('Savings').closest('li')?.textContent).not.toContain('In use')
   })
 
-  test('behavior: a press makes another wallet the one in use, and says so', async () => {
+  test('wallet clicked › becomes active, with a toast', async () => {
     const { store } = show('several of one')
     await press(ecosystem('Ethereum').getByRole('button', { name: /^Rabby Wallet/ }))
     expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
@@ -53,7 +53,7 @@ describe('ProfileWalletsView', () => {
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })
 
-  test('behavior: a press makes another account the one in use', async () => {
+  test('account clicked › becomes active', async () => {
     const { store } = show('three ecosystems')
     await press(ecosystem('Polkadot').getByRole('button', { name: /^Savings/ }))
     expect(store.get(activeNamespaceAtom)).toBe('polkadot')
@@ -61,14 +61,14 @@ describe('ProfileWalletsView', () => {
     expect(ecosystem('Polkadot').getByText('Savings').closest('[aria-current]')).not.toBeNull()
   })
 
-  test('behavior: one wallet is disconnected alone, and that is said', async () => {
+  test('one wallet disconnected › the others stay, with a toast', async () => {
     const { store } = show('several of one')
     await press(screen.getByRole('button', { name: 'Disconnect MetaMask' }))
     expect(store.get(toastAtom).message).toBe('MetaMask disconnected')
     expect(screen.queryByText('MetaMask')).toBeNull()
     expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
     await press(screen.getByRole('button', { name: 'Disconnect Rabby Wallet' }))
-    // The ecosystem in use has nobody left: another one takes its place.
+    // The active namespace has no connection left: another namespace becomes active.
     expect(store.get(activeNamespaceAtom)).toBe('solana')
     expect(store.get(bridgeStateAtom).statuses).toEqual({
       eip155: 'disconnected',
@@ -82,7 +82,7 @@ describe('ProfileWalletsView', () => {
     ['three ecosystems', 'Solana', 'Use another wallet'],
     ['one wallet', 'Solana', 'Connect wallet'],
     ['nobody connected', 'Ethereum', 'Connect wallet'],
-  ])('param: with %s the last row of %s is "%s"', async (state, name, label) => {
+  ])('%s › the last row of %s is "%s"', async (state, name, label) => {
     const { store } = show(state)
     await press(ecosystem(name).getByRole('button', { name: label }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })

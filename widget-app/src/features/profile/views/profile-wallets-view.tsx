@@ -15,7 +15,7 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { addWalletAtom, chooseWalletAtom, disconnectWalletAtom, walletGroupsAtom } from '../atoms.ts'
 import type { AccountLine, ConnectionRole, WalletGroup, WalletLine } from '../wallet-groups.ts'
 
-/** The connected wallets and their accounts by ecosystem: which is in use, to use another one, to disconnect, to add. */
+/** The connected wallets and accounts by namespace: select, disconnect or add one. */
 export function ProfileWalletsView() {
   const groups = useAtomValue(walletGroupsAtom)
   return (
@@ -49,7 +49,7 @@ function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
   )
 }
 
-/** Of several wallets or accounts the one which the ecosystem uses is named; the active one has its tick. */
+/** If there are several, a badge marks the one that its namespace uses; the active one has a tick. */
 const standingBadge = (standing: ConnectionRole, isAlone: boolean, t: Translate) =>
   standing === 'in-use' && !isAlone ? <Badge>{t('profile.in-use')}</Badge> : undefined
 

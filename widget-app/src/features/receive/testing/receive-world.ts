@@ -61,7 +61,7 @@ const balances = [
     price: '1',
     quantity: { decimals: '6', numeric: '1523.599' },
   }),
-  // What looks like spam, of which the account has the most.
+  // A spam token, of which the account has the largest amount.
   entry({
     name: 'Claim at usdc-gift.com',
     symbol: 'GIFT',
@@ -72,12 +72,12 @@ const balances = [
   }),
 ]
 
-/** Options of a world with that account; `script` is what the chain does. */
+/** The options of a world with that account; `adapterParts` overrides the chain adapter. */
 export const receiveOptions = (
   script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
-  // Queries are dated by the page's own clock.
+  // Queries are dated by the document's clock.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
   routes: {
@@ -88,7 +88,7 @@ export const receiveOptions = (
   ...over,
 })
 
-/** The same for the account on Polkadot. */
+/** Likewise for the account on Polkadot. */
 export const dotOptions = (
   addressOn: NonNullable<ChainAdapter['addressOn']> = async () => onPolkadot,
   over: TestWorldOptions = {},

@@ -10,7 +10,7 @@ import {
   receiveNetworkAtom,
 } from '../atoms.ts'
 
-/** What could make a payment to this address go wrong. */
+/** Warnings about payments to this address. */
 export function ReceiveNotices() {
   const t = useT()
   const given = useAtomValue(receiveAddressAtom)

@@ -15,7 +15,7 @@ import {
 import { amountNote } from '../messages.ts'
 import { requestableAssetsAtom } from '../requestable-assets.ts'
 
-/** Token and amount to ask for, behind a button; nothing where the ecosystem has no payment links. */
+/** The token and amount to request, behind a button; null if the namespace has no payment links. */
 export function AskForAmount() {
   const t = useT()
   const canAsk = useAtomValue(canRequestAmountAtom)

@@ -7,7 +7,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { codeAtom } from '../atoms.ts'
 import { canShare, shareText } from '../share.ts'
 
-/** Opens the system's share sheet with what the code says, where there is one. */
+/** Opens the system's share sheet with the content of the QR code, if supported. */
 export function ShareFooter() {
   const t = useT()
   const code = useAtomValue(codeAtom)

@@ -36,7 +36,7 @@ const shown = (options = receiveOptions()) => {
   openReceive(world)
   return show(world)
 }
-/** Options of a site for one ecosystem and one network, of which it gives no record. */
+/** The options of a host with one namespace and one network, without its record. */
 const configOf = (namespace: keyof typeof platformOf, chain: string): TestWorldOptions => ({
   config: { platforms: [platformOf[namespace]], networks: [chain] },
 })
@@ -51,7 +51,7 @@ const networks = () =>
   screen.getAllByText(/^(Ethereum|Base|Polkadot|Optimism)$/).map((one) => one.textContent)
 
 describe('WalletReceiveView', () => {
-  it('behavior: the code is the address, which stands whole below it, and the networks are named', async () => {
+  it('address › QR code, full text, and the networks', async () => {
     const world = shown()
     await screen.findByRole('img', { name: /^QR code\. Your address on Ethereum/ })
     expect(codeOf(world)).toBe(address)
@@ -76,7 +76,7 @@ describe('WalletReceiveView', () => {
     },
   )
 
-  it('behavior: an amount of a token makes it a payment link, said in words and to be copied', async () => {
+  it('token and amount › a payment link with a description and a copy button', async () => {
     const world = shown()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
@@ -88,14 +88,14 @@ describe('WalletReceiveView', () => {
     expect(screen.getByRole('button', { name: /Copy payment link/ })).toBeTruthy()
   })
 
-  it('error: what looks like spam is not offered to ask for', async () => {
+  it('spam › cannot be requested', async () => {
     shown()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     await screen.findByRole('button', { name: 'USDC' })
     expect(screen.queryByRole('button', { name: 'GIFT' })).toBeNull()
   })
 
-  it('behavior: the dearest tokens are offered first, with clean names, and the rest behind a button', async () => {
+  it('many tokens › highest fiat value first, sanitized, the rest behind a button', async () => {
     const options = receiveOptions()
     const many = Array.from({ length: 9 }, (_, at) => ({
       ...{ name: `Token ${at}`, symbol: `T\u202e${at}`, chainId: 'eip155:1', price: String(at + 1) },
@@ -117,7 +117,7 @@ describe('WalletReceiveView', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('behavior: a token that the site names can be asked for by who has none of it', async () => {
+  it('host-configured token without a balance › can be requested', async () => {
     const world = shown(
       receiveOptions(
         {
@@ -142,7 +142,7 @@ describe('WalletReceiveView', () => {
     expect(codeOf(world)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=500`)
   })
 
-  it('error: an amount that is wrong is named, and the code asks for none', async () => {
+  it('invalid amount › problem shown, and not in the code', async () => {
     const world = shown()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
@@ -161,34 +161,31 @@ describe('WalletReceiveView', () => {
       /^Asks for 12\.5 USDC on Ethereum$/,
     ],
     ['the account is another', { balances: [] }, { ...connection, accounts: [usdc] }, undefined],
-  ] as const)(
-    'error: when %s, the same digits of another asset are not asked for',
-    async (_, body, held, asks) => {
-      let answer: unknown
-      const options = receiveOptions()
-      const routes = { ...options.routes }
-      for (const one of [address, usdc]) {
-        const path = `/v1/account/${one}/balance` as const
-        const before = options.routes?.[`/v1/account/${address}/balance`]
-        routes[path] = (url, sent) => (answer ? { body: answer } : (before?.(url, sent) ?? { body }))
-      }
-      const world = shown({ ...options, routes })
-      fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
-      fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
-      fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
-        target: { value: '12.5' },
-      })
-      await screen.findByText('Asks for 12.5 USDC on Ethereum')
-      answer = body
-      await act(async () => {
-        world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
-        await world.store.set(balancesAtom(accountId(held.chain, held.accounts[0])))
-      })
-      expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)
-    },
-  )
+  ] as const)('%s › the amount is not requested of another asset', async (_, body, held, asks) => {
+    let answer: unknown
+    const options = receiveOptions()
+    const routes = { ...options.routes }
+    for (const one of [address, usdc]) {
+      const path = `/v1/account/${one}/balance` as const
+      const before = options.routes?.[`/v1/account/${address}/balance`]
+      routes[path] = (url, sent) => (answer ? { body: answer } : (before?.(url, sent) ?? { body }))
+    }
+    const world = shown({ ...options, routes })
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
+      target: { value: '12.5' },
+    })
+    await screen.findByText('Asks for 12.5 USDC on Ethereum')
+    answer = body
+    await act(async () => {
+      world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
+      await world.store.set(balancesAtom(accountId(held.chain, held.accounts[0])))
+    })
+    expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)
+  })
 
-  it('behavior: on Polkadot the address is written as that network writes it, and has no link', async () => {
+  it("Polkadot › the network's address encoding, without a link", async () => {
     const world = testWorld(dotOptions())
     openDotReceive(world)
     show(world)
@@ -197,7 +194,7 @@ describe('WalletReceiveView', () => {
     expect(screen.queryByRole('button', { name: 'Ask for an amount' })).toBeNull()
   })
 
-  it('error: while that network cannot be asked the general form is shown as such, and can be asked again', async () => {
+  it('address encoding unavailable › generic address with a notice and a retry', async () => {
     let isDown = true
     const world = testWorld(
       dotOptions(() => (isDown ? Promise.reject(new Error('No node')) : Promise.resolve(onPolkadot))),
@@ -211,7 +208,7 @@ describe('WalletReceiveView', () => {
     await waitFor(() => expect(codeOf(world)).toBe(onPolkadot))
   })
 
-  it('behavior: an account that is a contract names its own network alone', async () => {
+  it('contract account › only its own network', async () => {
     shown(receiveOptions({ contractsAmong: async (addresses) => addresses }))
     await screen.findByText('This account is on Ethereum only')
     expect(networks()).toEqual(['Ethereum'])
@@ -220,16 +217,13 @@ describe('WalletReceiveView', () => {
   it.each([
     ['has not said', () => new Promise<never>(() => {})],
     ['cannot be asked', () => Promise.reject(new Error('No node'))],
-  ])(
-    'error: while the network %s whether it is a contract, no other one is named as safe',
-    async (_, contractsAmong) => {
-      shown(receiveOptions({ contractsAmong }))
-      await screen.findByText('Only send on this network')
-      expect(networks()).toEqual(['Ethereum'])
-    },
-  )
+  ])('network %s whether it is a contract › no other network shown', async (_, contractsAmong) => {
+    shown(receiveOptions({ contractsAmong }))
+    await screen.findByText('Only send on this network')
+    expect(networks()).toEqual(['Ethereum'])
+  })
 
-  it('behavior: a network that the site does not work with is said', async () => {
+  it('network that the host does not list › notice', async () => {
     const world = testWorld(
       receiveOptions(
         {},

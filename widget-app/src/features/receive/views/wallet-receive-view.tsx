@@ -22,7 +22,7 @@ import { AskForAmount } from './request-amount.tsx'
 import { ShareFooter } from './share-footer.tsx'
 import styles from './wallet-receive-view.module.css'
 
-/** The account's address for others to send to, as a code and in letters, and where they may send. */
+/** The account's address as QR code and text, with the networks to send on. */
 export function WalletReceiveView() {
   useAtomValue(resetOnLeaveAtom)
   const network = useAtomValue(receiveNetworkAtom)
@@ -31,7 +31,7 @@ export function WalletReceiveView() {
   return network ? <Receive /> : <NoNetwork chain={connection.chain} />
 }
 
-/** The network has no record, or its record is still loading. */
+/** Shown while the network's record loads, or if it has none. */
 function NoNetwork({ chain }: { chain: ChainId }) {
   const move = useSetAtom(viewStackAtom)
   if (!useAtomValue(isUnknownNetworkAtom(chain))) return <Skeleton shape="block" height="320px" />
@@ -57,7 +57,7 @@ function Receive() {
     <Stack gap={20}>
       <Code />
       <Address />
-      {/* Beside the address: below the fold nobody reads them before they copy it. */}
+      {/* Next to the address: below the fold the user would not read them before copying it. */}
       <ReceiveNotices />
       <AskForAmount />
       <Networks />
@@ -137,7 +137,7 @@ function Address() {
   )
 }
 
-/** Where to send: a wrong network is the way coins are lost, so it is said whether or not anybody asks. */
+/** The networks to send on. Always shown, because a transfer on a wrong network is lost. */
 function Networks() {
   const t = useT()
   const networks = useAtomValue(compatibleNetworksAtom)

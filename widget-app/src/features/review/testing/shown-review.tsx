@@ -8,7 +8,7 @@ import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { reviewStates } from '../review-fixtures.ts'
 import { ApproveTransactionView } from '../views/approve-transaction-view.tsx'
 
-/** The review of a fixture state, changed by `over`, on screen with its footer. */
+/** Renders the review of a fixture state, changed by `over`, with its footer. */
 export async function showReview(state: string, over: Partial<Review> = {}) {
   const fixture = reviewStates.find((one) => one.state === state)
   if (!fixture) throw new Error(`No state ${state}`)
@@ -47,11 +47,11 @@ export function removeFooters(): void {
 
 const inOneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** The values beside a label. */
+/** The values next to a label. */
 export const factsOf = (label: string): readonly string[] =>
   screen
     .queryAllByText(label, { selector: 'dt' })
     .map((term) => inOneLine(term.parentElement?.querySelector('dd')?.textContent))
 
-/** All words of an element, in one line. */
+/** The text of an element, on one line. */
 export const wordsIn = (element: Element | null | undefined): string => inOneLine(element?.textContent)

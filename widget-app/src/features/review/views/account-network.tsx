@@ -6,7 +6,7 @@ import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { accountOf, isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
 
-/** The account that signs, and the network it is for. */
+/** The account that signs, and the network of the request. */
 export function AccountNetwork({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(reviewNetworkAtom)

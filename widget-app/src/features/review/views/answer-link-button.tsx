@@ -5,7 +5,7 @@ import { answerLinkAtom } from '../atoms.ts'
 
 const texts = { transaction: 'transaction.explorer', account: 'transaction.account-explorer' } as const
 
-/** Opens the explorer where the user finds out what the wallet did; nothing for a network without one. */
+/** Opens the explorer page that shows what the wallet did; renders nothing for a network without an explorer. */
 export function AnswerLinkButton() {
   const t = useT()
   const link = useAtomValue(answerLinkAtom)

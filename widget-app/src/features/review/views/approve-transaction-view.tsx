@@ -25,7 +25,7 @@ import { Terms } from './terms.tsx'
 import { WaitingForWallet, WalletMismatch } from './waiting-for-wallet.tsx'
 import { WalletUnverified } from './wallet-unverified.tsx'
 
-/** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
+/** Shows what a host requests in plain text, before the wallet is prompted (SPEC §2). */
 export function ApproveTransactionView() {
   const t = useT()
   const review = useAtomValue(shownReviewAtom)
@@ -83,7 +83,7 @@ function QueuePlace() {
   )
 }
 
-/** Leads: what the account loses and gains. A signature that does nothing by itself has none. */
+/** Comes first: what the account loses and gains. A signature that changes nothing on the chain has no such section. */
 function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
   const isOnChain = useAtomValue(isOnChainAtom)
   if (reading.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
@@ -114,13 +114,13 @@ function Facts({ review: { reading } }: { review: Review }) {
     ))
 }
 
-/** Where the danger is grave Cancel is the primary button, in the place where Continue is otherwise. */
+/** If the risk is severe, Cancel is the primary button, in the place where Continue is otherwise. */
 function DecideButtons({ review }: { review: Review }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
   const needsWindow = useAtomValue(needsWindowAtom)
-  // Opening the window asks the wallet for nothing: the danger is named there.
+  // Opening the window prompts no wallet: the window names the risk.
   const isGrave = !needsWindow && mostSevereRisk(review)?.isGrave === true
   const onward = (
     <GatedButton

@@ -10,8 +10,8 @@ import styles from './change-mark.module.css'
 const size = 36
 
 /**
- * The icon of a bundled token, or of the currency of a network that the widget itself knows; for all others a circle with a
- * question mark, never a picture or a letter of the token's own choice.
+ * The icon of a bundled token or of a bundled network's native currency; for all others a circle with a question mark, never
+ * an icon or a letter that the token chose.
  */
 export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
   const network = useAtomValue(reviewNetworkAtom)

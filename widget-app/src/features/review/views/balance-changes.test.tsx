@@ -29,12 +29,12 @@ const changes = () => screen.getByRole('region', { name: 'Balance changes' })
 const rows = () => [...changes().querySelectorAll('dl > *')].map(wordsIn)
 
 describe('balance changes of a review', () => {
-  it('R8 › a fake USDC arrives › its address and “Unverified” stand beside it', async () => {
+  it('R8 › fake USDC arrives › shows its address and “Unverified”', async () => {
     await showReview('swap', { simulation: runs([real(-150_000_000n), forged(5_000_000_000n)]) })
     expect(rows()).toEqual(['USDC−150', expect.stringMatching(/^USDC.*0xBadB…adBad0.*Unverified.*\+5,000$/)])
   })
 
-  it('R8 › a fake USDC arrives › no icon of the real one', async () => {
+  it('R8 › fake USDC arrives › does not show the real icon', async () => {
     await showReview('swap', { simulation: runs([real(-1n), forged(5n)]) })
     const icons = [...changes().querySelectorAll('dl > *')].map(
       (row) => row.querySelector('img')?.getAttribute('src') ?? null,
@@ -42,7 +42,7 @@ describe('balance changes of a review', () => {
     expect(icons).toEqual(['/tokens/usdc.svg', null])
   })
 
-  it('R8 › address of an unverified token pressed › whole, to be compared', async () => {
+  it('R8 › click on an unverified token’s address › shows it in full', async () => {
     await showReview('swap', { simulation: runs([forged(5n)]) })
     expect(wordsIn(changes())).not.toContain(fake)
     fireEvent.click(screen.getByRole('button', { name: /, Show the whole address$/ }))
@@ -50,14 +50,14 @@ describe('balance changes of a review', () => {
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
   })
 
-  it('R8 › symbol and decimals of a bundled token misreported › those of the list are shown', async () => {
+  it('R8 › misreported symbol and decimals of a bundled token › uses the list', async () => {
     await showReview('swap', {
       simulation: runs([{ value: -150_000_000n, contract: usdc, asset: { symbol: 'SAFE', decimals: 18 } }]),
     })
     expect(rows()).toEqual(['USDC−150'])
   })
 
-  it('decimals of one endpoint alone › “Unverified” stands beside what leaves and what may be taken too', async () => {
+  it('decimals from one endpoint › marks losses and grants “Unverified” too', async () => {
     const asset = { symbol: 'FOO', decimals: 2, isUnconfirmed: true } as const
     const figure = { value: -500n, contract: fake, asset }
     const approval = {
@@ -75,25 +75,25 @@ describe('balance changes of a review', () => {
     ])
   })
 
-  it('what leaves stands before what arrives, whatever the order of the run', async () => {
+  it('any order of changes › losses come before gains', async () => {
     await showReview('swap', { simulation: runs([forged(5n), real(-150_000_000n)]) })
     expect(rows()[0]).toBe('USDC−150')
   })
 
-  it('R8 › the node reported a part of the run › it says so, and claims no “No balance changes”', async () => {
+  it('R8 › partial simulation › states it, without “No balance changes”', async () => {
     await showReview('swap', { simulation: runs([], { isPartial: true }) })
     expect(wordsIn(changes())).toContain('Part of this could not be simulated')
     expect(wordsIn(changes())).not.toContain('No balance changes')
   })
 
-  it('R8 › a contract grants an approval inside the run › it is shown as a change', async () => {
+  it('R8 › approval granted inside the simulation › is shown as a change', async () => {
     const grant: Fact = { is: 'approval', spender, figure: real(2n ** 256n - 1n), isUnlimited: true }
     await showReview('swap', { simulation: runs([real(-1_000_000n)], { grants: [grant] }) })
     expect(rows()[1]).toMatch(/^USDC.*Spending access.*0x0000…3010E2.*Unlimited$/)
     expect(wordsIn(changes())).not.toContain('No balance changes')
   })
 
-  it('approval of one NFT granted inside › its id, and no amount of base units', async () => {
+  it('approval of one NFT granted inside › shows its id, no base units', async () => {
     const figure = { value: 1n, contract: fake }
     const grant = { is: 'approval', figure, spender, isUnlimited: false, collectible: 5n } as const
     await showReview('swap', { simulation: runs([], { grants: [grant] }) })
@@ -101,7 +101,7 @@ describe('balance changes of a review', () => {
     expect(wordsIn(changes())).not.toMatch(/base units|Unknown token/)
   })
 
-  it('R8 › an operator and an authority granted inside › both are shown', async () => {
+  it('R8 › operator and authority granted inside › shows both', async () => {
     const grants: readonly Fact[] = [
       { is: 'approval-for-all', operator: spender, collection: fake, isGranted: true },
       { is: 'authority', name: 'enableModule', right: 'account', to: spender },
@@ -113,7 +113,7 @@ describe('balance changes of a review', () => {
     ])
   })
 
-  it('R13 › hundreds of airdrops in one run › counted, and shown when pressed', async () => {
+  it('R13 › hundreds of airdrops › collapsed with a count, shown on click', async () => {
     const dust = Array.from({ length: 300 }, (_, at) => forged(1n, `0x${String(at).padStart(40, '0')}`))
     await showReview('swap', { simulation: runs([...dust, real(-150_000_000n)]) })
     expect(rows()[0]).toBe('USDC−150')
@@ -122,7 +122,7 @@ describe('balance changes of a review', () => {
     expect(rows()).toHaveLength(301)
   })
 
-  it('R13 › many tokens leave › none of them is folded away', async () => {
+  it('R13 › many tokens leave › none is collapsed', async () => {
     const losses = Array.from({ length: 20 }, (_, at) => forged(-1n, `0x${String(at).padStart(40, '0')}`))
     await showReview('swap', { simulation: runs([...losses, forged(1n)]) })
     expect(rows().filter((row) => row.includes('−'))).toHaveLength(20)
@@ -132,12 +132,12 @@ describe('balance changes of a review', () => {
     ['simulating', 'Simulating…'],
     ['not simulated', 'Not simulated'],
     ['will fail', 'This will fail'],
-  ])('%s › has a state of its own: %s', async (state, words) => {
+  ])('%s › shows its state: %s', async (state, words) => {
     await showReview(state)
     expect(wordsIn(changes())).toContain(words)
   })
 
-  it('the run ends › as many rows as were reserved for it', async () => {
+  it('simulation ends › has as many rows as were reserved', async () => {
     const shown = await showReview('simulating')
     const bones = changes().querySelectorAll('[data-reserved]').length
     shown.change({ simulation: runs([real(-1n), forged(1n)]) })
@@ -145,7 +145,7 @@ describe('balance changes of a review', () => {
     expect(rows()).toHaveLength(bones)
   })
 
-  it('a signature off the chain › no balance section', async () => {
+  it('signature without a transaction › has no balance section', async () => {
     await showReview('message')
     expect(screen.queryByRole('region', { name: 'Balance changes' })).toBeNull()
     expect(factsOf('Network fee')).toEqual(['Free'])

@@ -17,12 +17,12 @@ import styles from './balance-changes.module.css'
 import { ExpandableAddress } from './expandable-address.tsx'
 import { UnverifiedBadge } from './unverified-badge.tsx'
 
-/** Gains beyond so many rows are folded; what leaves and what is granted never is. */
+/** Gains beyond this number of rows are collapsed; losses and grants never are. */
 const mostRows = 6
 
 type Known = { readonly simulation: SimulationState; readonly facts: readonly Fact[] | undefined }
 
-/** What the account has more or less of afterwards, and who gets access to it, as the chain itself reports. */
+/** What the account loses and gains, and which addresses get access, as the simulation reports. */
 export function BalanceChanges({ simulation, facts }: Known) {
   const t = useT()
   const reserved = facts === undefined ? 2 : expectedRows(facts)
@@ -31,7 +31,7 @@ export function BalanceChanges({ simulation, facts }: Known) {
       <Text as="h2" size={13} tone="soft" weight="strong">
         {t(simulation.is === 'running' ? 'approve.simulating' : 'approve.changes')}
       </Text>
-      {/* Its room is that of the rows that a run of such a request has, so that nothing below moves when it ends. */}
+      {/* Reserves the space of the expected rows, so that nothing below moves when the simulation ends. */}
       <div role="status" className={styles.outcome} style={{ '--rows': reserved }}>
         <Outcome simulation={simulation} reserved={reserved} />
       </div>
@@ -148,7 +148,7 @@ function Row({ row }: { row: ChangeRow }) {
       <dd className={styles.amount}>
         <bdi>{amount}</bdi>
       </dd>
-      {/* A picture between a term and its definition is not valid there: it comes last and is placed first. */}
+      {/* An icon between `dt` and `dd` is not valid HTML: it comes last and CSS places it first. */}
       <dd className={styles.mark} aria-hidden="true">
         <ChangeMark row={row} />
       </dd>

@@ -9,13 +9,13 @@ import { HighlightTarget } from '#widget/ui/sheet/highlight-target.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { cancelReviewAtom } from '../atoms.ts'
 
-/** Whether somebody tried to close where only Cancel leads out, and was pointed to it. */
+/** Whether the user tried to close while only Cancel is possible, and Cancel was highlighted. */
 const usePointed = (): boolean => {
   const isHeld = useAtomValue(isCloseBlockedAtom)
   return useWasTrue(useAtomValue(shakeAtom)) && isHeld
 }
 
-/** Takes the request back. Where signing in is required it is the one way out, and everything else points to it. */
+/** Cancels the request. If sign-in is required it is the only way to close, and other attempts highlight it. */
 export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT()
   const cancel = useSetAtom(cancelReviewAtom)
@@ -30,7 +30,7 @@ export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
   )
 }
 
-/** Says so, once it was pointed to. */
+/** Hint to use Cancel, shown once it was highlighted. */
 export function UseCancel() {
   const t = useT()
   if (!usePointed()) return null
@@ -43,7 +43,7 @@ export function UseCancel() {
   )
 }
 
-/** The way out of a view that needs none but where signing in is required, because there nothing else leads out. */
+/** Cancel for views that need it only while sign-in is required, because closing is blocked then. */
 export function LeaveFooter() {
   if (!useAtomValue(isCloseBlockedAtom)) return null
   return (

@@ -10,7 +10,7 @@ afterEach(() => {
 const buttons = (footer: Element) =>
   [...footer.querySelectorAll('button, a')].map((one) => wordsIn(one)).filter((name) => name !== '')
 
-describe('WindowAway', () => {
+describe('ConfirmWindowStatus', () => {
   it.each([
     ['window opens', ['Cancel', 'Show window']],
     ['decided in the window', ['Cancel', 'Show window']],
@@ -23,7 +23,7 @@ describe('WindowAway', () => {
     expect(buttons(footer)).toEqual(expected)
   })
 
-  it('window blocked › said at once, with a real link that takes no opener, and a copy', async () => {
+  it('window blocked › alerts, with a noopener link and a copy button', async () => {
     const { footer, review } = await showReview('window blocked')
     await waitFor(() => expect(wordsIn(screen.getByRole('alert'))).toContain('The window did not open'))
     const link = footer.querySelector('a')
@@ -33,12 +33,12 @@ describe('WindowAway', () => {
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
   })
 
-  it('number of a window out of reach › shown', async () => {
+  it('unreachable window › shows its number', async () => {
     const { body } = await showReview('decided in a window out of reach')
     expect(wordsIn(body)).toContain('The window shows the number 47 too.')
   })
 
-  it('Open again › opens inside the press', async () => {
+  it('Open again › opens within the click event', async () => {
     const decide = vi.fn()
     const { footer } = await showReview('window closed', { decide })
     const [, again] = footer.querySelectorAll('button')
@@ -46,7 +46,7 @@ describe('WindowAway', () => {
     expect(decide).toHaveBeenCalledWith('open-window')
   })
 
-  it('approved in the window › the frame says that it compares', async () => {
+  it('approved in the window › frame shows that it is checking', async () => {
     const { body } = await showReview('decided in the window', { stage: { is: 'checking' } })
     await waitFor(() => expect(wordsIn(body)).toContain('Checking…'))
   })

@@ -21,7 +21,7 @@ const words = {
   unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
 } as const
 
-/** The request is decided in the confirm window: where that window is, and the ways to it. */
+/** The request is decided in the confirm window: shows the stage of that window and how to reach it. */
 export function ConfirmWindowStatus({ review, window }: { review: Review; window: ConfirmWindowState }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
@@ -70,12 +70,12 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
   )
 }
 
-/** The one way on from a stage; none while nothing but waiting helps. */
+/** The next step from a stage; none if only waiting helps. */
 function Onward({ review, window, isBusy }: { review: Review; window: ConfirmWindowState; isBusy: boolean }) {
   const t = useT()
   const { stage, show, address } = window
   if (stage === 'too-large') return null
-  // A real link: browsers that block windows follow it.
+  // A real link: browsers that block popups follow it.
   if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
   if (stage === 'closed' || show === undefined)
     return (

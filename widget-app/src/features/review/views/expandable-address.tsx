@@ -4,7 +4,7 @@ import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { AddressText, shortAddress } from '#widget/ui/identity/address-text.tsx'
 import styles from './pressed-address.module.css'
 
-/** A shortened address; a press shows the whole and a button that copies it. */
+/** A shortened address; a click shows it in full with a copy button. */
 export function ExpandableAddress({ address }: { address: string }) {
   const t = useT()
   const [isWhole, setIsWhole] = useState(false)

@@ -7,7 +7,7 @@ import { factMessages } from '../messages.ts'
 import styles from './fact-card.module.css'
 import { useWordFacts } from './use-message-context.ts'
 
-/** One thing that the request does; what a batch does, or a session may do, is all there, in order. */
+/** One fact of the request; calls of a batch and permissions of a session follow in order. */
 export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolean }) {
   const words = useWordFacts()
   const { title, text, lines } = factMessages(fact, words)

@@ -16,7 +16,7 @@ const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const chain = parseChainId('eip155:1')
 const asset = { symbol: 'USDC', decimals: 6 }
 
-/** The review of these facts, with their risks. */
+/** Renders the review of these facts, with their risks. */
 const show = (...facts: readonly Fact[]) => {
   const description = { account, chain, facts }
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
@@ -33,7 +33,7 @@ const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>
   isUnlimited: false,
   ...over,
 })
-/** Of the facts, without that of the balances above them. */
+/** Headings of the facts, without that of the balance changes. */
 const headings = () =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -62,12 +62,12 @@ describe('minimum of a swap', () => {
   }
   const isSaid = () => document.body.textContent?.includes('Minimum not checked')
 
-  it('it could not be simulated › the screen says that the minimum was not checked', async () => {
+  it('not simulated › warns that the minimum was not checked', async () => {
     await show(swap)
     expect(isSaid()).toBe(true)
   })
 
-  it('a run goes on, then brings the asset › nothing is said', async () => {
+  it('simulation is running, then brings the asset › shows no warning', async () => {
     const description = { account, chain, facts: [swap] }
     const shown = await showReview('swap', {
       ...{ reading: { is: 'read', description }, risks: [], simulation: { is: 'running' } },
@@ -90,7 +90,7 @@ describe('facts of a review', () => {
     expect(factsOf('Amount')).toEqual([amount])
   })
 
-  it('R2 › every approval › spender, amount, token and end', async () => {
+  it('R2 › every approval › shows spender, amount, token and end', async () => {
     await show(approval(5_000_000n, { expiry: 1_900_000_000n }))
     expect(factsOf('Spender')).toEqual([spender])
     expect(factsOf('Amount')).toEqual(['5 USDC'])
@@ -98,13 +98,13 @@ describe('facts of a review', () => {
     expect(factsOf('Valid until')[0]).toContain('2030')
   })
 
-  it('R2 › approval without an end › says that it lasts until it is revoked', async () => {
+  it('R2 › approval without an end › lasts until it is revoked', async () => {
     await show(approval(5n, { isUnlimited: true }))
     expect(factsOf('Amount')).toEqual(['Unlimited'])
     expect(factsOf('Valid until')).toEqual(['Until you revoke it'])
   })
 
-  it('R3 › permit of all the account has › reads “all your”', async () => {
+  it('R3 › permit of the whole balance › title has “all your”', async () => {
     const figure = { value: 7n, contract: usdc, asset }
     await show({
       is: 'permit',
@@ -134,7 +134,7 @@ describe('facts of a review', () => {
     expect(factsOf('Amount')).toEqual([])
   })
 
-  it('R8 › approval of a token outside the list › its contract is marked', async () => {
+  it('R8 › approval of a token outside the list › marks its contract', async () => {
     await show(approval(5n, { figure: { value: 5n, contract: spender, asset } }))
     expect(factsOf('Token contract (unverified)')).toEqual([spender])
   })
@@ -149,7 +149,7 @@ describe('facts of a review', () => {
     ['multisig', 'Your approval counts towards a call'],
     ['recovery', 'The holders can take over your account'],
     ['votes', 'It votes with your tokens and can’t move them'],
-  ])('R7 › right %s › says what its holder can do', async (right, words) => {
+  ])('R7 › authority %s › states what its holder can do', async (right, words) => {
     const { body } = await show({ is: 'authority', name: 'x', right, to: spender })
     expect(wordsIn(body)).toContain(words)
   })
@@ -158,14 +158,14 @@ describe('facts of a review', () => {
     ['operator', 'Who gets control'],
     ['votes', 'Who gets the votes'],
     ['rewards', 'Who gets the rewards'],
-  ])('R7 › right %s at a contract › names who gets it, and the contract', async (right, label) => {
+  ])('R7 › authority %s at a contract › names the holder and the contract', async (right, label) => {
     const contract = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
     await show({ is: 'authority', name: 'x', right, to: spender, contract })
     expect(factsOf(label)).toEqual([spender])
     expect(factsOf('Contract')).toEqual([contract])
   })
 
-  it('R8 › call that locks coins › how much, and which call it is', async () => {
+  it('R8 › call that locks native currency › shows the amount and the call', async () => {
     const locked = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
     const { body } = await show({ is: 'known-call', name: 'nominationPools.join', lines: [], locked })
     expect(headings()).toEqual(['Lock 2.5 DOT'])
@@ -173,7 +173,7 @@ describe('facts of a review', () => {
     expect(wordsIn(body)).not.toContain('Call nominationPools.join')
   })
 
-  it('R13 › forty decoy fields › named facts first, ten lines, the rest counted', async () => {
+  it('R13 › forty decoy fields › decoded facts first, ten lines, the rest counted', async () => {
     const { body } = await show(typed(40))
     const terms = [...body.querySelectorAll('dt')].map(wordsIn)
     expect(terms.indexOf('Contract')).toBeLessThan(terms.indexOf('decoy0'))
@@ -182,12 +182,12 @@ describe('facts of a review', () => {
     expect([...body.querySelectorAll('dt')].map(wordsIn)).toContain('decoy39')
   })
 
-  it('R13 › bidi override in the name of typed data › written out in the heading', async () => {
+  it('R13 › bidi override in the name of typed data › is escaped in the heading', async () => {
     await show(typed(0, { name: 'Sea\u202etrop' }))
     expect(headings()).toEqual(['Sign data for Sea\\u202etrop'])
   })
 
-  it('R13 › labels and values of typed data › cleaned and bounded', async () => {
+  it('R13 › labels and values of typed data › escaped and truncated', async () => {
     const lines = [
       { label: 'to\u200b\u202e', value: 'a\u202eb' },
       { label: 'x'.repeat(500), value: '1' },
@@ -200,17 +200,17 @@ describe('facts of a review', () => {
     expect(wordsIn(body)).toContain('a\\u202eb')
   })
 
-  it('R13 › a message that hides characters › they are written out', async () => {
+  it('R13 › message with hidden characters › writes them out', async () => {
     await show({ is: 'message', text: 'Pay\u202e\nme', isDisguised: true })
     expect(factsOf('Message')).toEqual(['Pay\\u202e me'])
   })
 
-  it('a message with joined emoji › as it is', async () => {
+  it('message with joined emoji › is unchanged', async () => {
     await show({ is: 'message', text: 'Hi 👩‍💻', isDisguised: false })
     expect(factsOf('Message')).toEqual(['Hi 👩‍💻'])
   })
 
-  it('terms of the site › folded; one with a risk › open', async () => {
+  it('terms of the host › collapsed, but open if one is a risk', async () => {
     const fee = { value: 10n ** 15n, contract: undefined, asset: { symbol: 'ETH', decimals: 18 } }
     const harmless: Fact = { is: 'term', name: 'nonce', text: '7' }
     const { body } = await show(approval(5n), harmless, { is: 'term', name: 'fee', figure: fee })
@@ -228,31 +228,31 @@ describe('facts of a review', () => {
 describe('buttons of a review', () => {
   const look = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('data-look')
 
-  it('a grave risk › Cancel is primary, with the reason above the buttons', async () => {
+  it('severe risk › Cancel is primary, with the reason above the buttons', async () => {
     const { footer } = await showReview('authorisation')
     expect(look(/^Cancel/)).toBe('primary')
     expect(look(/^Continue in /)).toBe('danger')
     expect(wordsIn(footer)).toMatch(/Control of your whole account.*Continue in MetaMask.*Cancel$/)
   })
 
-  it('a run that fails › Cancel is primary', async () => {
+  it('failing simulation › Cancel is primary', async () => {
     const { footer } = await showReview('will fail')
     expect(look(/^Cancel/)).toBe('primary')
     expect(wordsIn(footer)).toContain('This will fail')
   })
 
-  it('a risk that is not grave › Continue is primary, the risk stands above it', async () => {
+  it('risk that is not severe › Continue is primary, the risk is above it', async () => {
     const { footer } = await showReview('unlimited approval')
     expect(look(/^Continue in /)).toBe('primary')
     expect(wordsIn(footer)).toMatch(/^Unlimited approval.*Cancel.*Continue in MetaMask$/)
   })
 
-  it('several risks › the gravest stands first, the others are counted', async () => {
+  it('several risks › shows the most severe and counts the others', async () => {
     const { footer } = await showReview('swap', { risks: ['unlimited-approval', 'high-fee', 'hidden-grant'] })
     expect(wordsIn(footer)).toMatch(/^It grants a right you weren’t asked for.*2 more/)
   })
 
-  it('no risk › no line above the buttons', async () => {
+  it('no risk › has no line above the buttons', async () => {
     const { footer } = await showReview('swap', { risks: [] })
     expect(wordsIn(footer)).toBe('CancelContinue in MetaMask')
   })

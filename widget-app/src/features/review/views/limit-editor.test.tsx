@@ -19,21 +19,21 @@ async function opened(state = 'approval with a limit to set') {
   return { ...shown, limit }
 }
 
-describe('the limit of an approval', () => {
-  it('R2 › an amount of the user’s own › in base units of the token', async () => {
+describe('limit of an approval', () => {
+  it('R2 › typed amount › sets it in base units of the token', async () => {
     const { limit } = await opened()
     type('12.5')
     press('Set limit')
     expect(limit.mock.calls).toEqual([[12_500_000n]])
   })
 
-  it('R2 › pressing the balance › that amount', async () => {
+  it('R2 › click on the balance › sets that amount', async () => {
     const { limit } = await opened()
     press('Your balance: 1,250 USDC')
     expect(limit.mock.calls).toEqual([[1_250_000_000n]])
   })
 
-  it('R2 › approval in a bundle with its swap › what the swap needs is offered', async () => {
+  it('R2 › approval in a bundle with its swap › offers what the swap needs', async () => {
     const { limit } = await opened('batch with a hidden approval')
     press('What this needs: 150 USDC')
     expect(limit.mock.calls).toEqual([[150_000_000n]])
@@ -54,7 +54,7 @@ describe('the limit of an approval', () => {
     ['12 ETH', /^The amount is in .*ETH.*, this field in .*USDC/],
     ['1,234', /^This could be thousands or decimals/],
     ['0', /^Enter an amount above zero/],
-  ])('limit field › %j › says what is wrong with it', async (text, sentence) => {
+  ])('limit field › %j › explains the problem', async (text, sentence) => {
     await opened()
     type(text)
     await screen.findByText(sentence)
@@ -68,7 +68,7 @@ describe('the limit of an approval', () => {
   })
 
   it.each(['unlimited approval', 'permit', 'swap'])(
-    '%s without a limit to set › no editor',
+    '%s without a settable limit › has no editor',
     async (state) => {
       await showReview(state)
       expect(screen.queryByRole('button', { name: 'Set a limit' })).toBeNull()

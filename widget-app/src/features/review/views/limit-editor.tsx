@@ -5,14 +5,14 @@ import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { limitedApproval } from '../approval-limit.ts'
 
-/** The grammar of amounts is loaded once the user wants to set one. */
+/** Loads the amount parser once the user wants to set a limit. */
 const LimitFields = lazyComponent(async () => (await import('./limit-fields.tsx')).LimitFields)
 
-/** Lets the user lower an approval: to what the request itself needs, to the balance of now, or to an amount of their own. */
+/** Lets the user lower an approval: to what the request needs, to the current balance, or to a typed amount. */
 export function LimitEditor({ review }: { review: Review }) {
   const t = useT()
   const approval = limitedApproval(review)
-  // The amount that the site asked for: a lowered request no longer has it.
+  // The amount of the first request: a lowered request no longer has it.
   const [asked] = useState(approval?.figure.value ?? 0n)
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')

@@ -15,7 +15,7 @@ export type LimitFieldsProps = {
   review: Review
   approval: Approval
   asset: NonNullable<Approval['figure']['asset']>
-  /** The amount that the site asked for. */
+  /** The amount that the host requested. */
   asked: bigint
   text: string
   onText: (text: string) => void
@@ -23,7 +23,7 @@ export type LimitFieldsProps = {
   onBack: () => void
 }
 
-/** The amounts to lower an approval to, and the field for another one. */
+/** Suggested amounts to lower an approval to, and a field for another one. */
 export function LimitFields({ review, approval, asset, asked, text, ...does }: LimitFieldsProps) {
   const { onText, onLimit, onBack } = does
   const t = useT()

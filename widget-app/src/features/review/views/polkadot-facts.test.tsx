@@ -15,7 +15,7 @@ const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const thief = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
 const asset = { symbol: 'USDt', decimals: 6 }
 
-/** The review of what the Polkadot reader makes of a payload; without facts the payload could not be read. */
+/** Renders the review of what the Polkadot decoder returns for a payload; no facts mean an undecodable payload. */
 const show = (...facts: readonly Fact[]) => {
   const description = facts.length === 0 ? undefined : { account, chain, facts }
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
@@ -23,7 +23,7 @@ const show = (...facts: readonly Fact[]) => {
   const request = { method: 'injectedWeb3:signPayload', params: {} }
   return showReview('swap', { request, reading, risks, simulation: { is: 'unavailable' } })
 }
-/** Of the facts, without that of the balances above them. */
+/** Headings of the facts, without that of the balance changes. */
 const headings = () =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -32,7 +32,7 @@ const headings = () =>
 const buttons = (footer: Element) => [...footer.querySelectorAll('button')]
 
 describe('facts of a Polkadot review', () => {
-  it('R2 › approval of the Assets pallet below 2^96 that covers all › “all your”', async () => {
+  it('R2 › Assets approval below 2^96 that covers the balance › “all your”', async () => {
     const figure = { value: 2n ** 96n - 1n, contract: 'assets/1984', asset }
     await show({ is: 'approval', spender: thief, figure, isUnlimited: false, holding: 5_000_000n })
     expect(headings()).toEqual(['Allow spending all your USDt'])
@@ -40,14 +40,14 @@ describe('facts of a Polkadot review', () => {
     expect(factsOf('Token contract (unverified)')).toEqual(['assets/1984'])
   })
 
-  it('R3 › payload that cannot be read › said, and Cancel is the primary button', async () => {
+  it('R3 › undecodable payload › states it, and Cancel is primary', async () => {
     const { body, footer } = await show()
     expect(wordsIn(footer) + wordsIn(body)).toMatch(/read/)
     const primary = buttons(footer).filter((button) => button.dataset.look === 'primary')
     expect(primary.map(wordsIn)).toEqual(['Cancel'])
   })
 
-  it('R7 › unknown call with coins › pallet, call and amount are shown', async () => {
+  it('R7 › unknown call with native currency › shows pallet, call and amount', async () => {
     const figure = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
     await show({
       is: 'unknown-call',
@@ -61,7 +61,7 @@ describe('facts of a Polkadot review', () => {
     expect(factsOf('Function')).toEqual(['contracts.call'])
   })
 
-  it('R7 › transfer to another chain › receiver and chain are shown', async () => {
+  it('R7 › transfer to another chain › shows recipient and chain', async () => {
     const figure = { value: 7_000_000n, contract: 'assets/1984', asset }
     await show({ is: 'transfer', from: undefined, to: thief, figure, beyond: { is: 'parachain', id: 2_000 } })
     expect(headings()).toEqual(['Send 7 USDt'])

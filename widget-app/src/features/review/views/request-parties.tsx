@@ -11,8 +11,8 @@ const markSize = 40
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
 
 /**
- * Who asks whom: the site by its verified origin, with a drawn mark, since a picture of its own choice could be that of
- * another site; and the wallet.
+ * The host by its verified origin and the wallet. The host has a generated icon, since an icon of its choice could be that
+ * of another site.
  */
 export function Parties() {
   const origin = useAtomValue(hostOriginAtom)

@@ -8,7 +8,7 @@ import { foreignNetworkAtom, lookAlikesAtom } from '../atoms.ts'
 import { riskMessages, toneOf } from '../messages.ts'
 import { isShownInFooterOnly, mostSevereRisk } from '../most-severe-risk.ts'
 
-/** What happened to the review itself while it was open, announced as it appears. */
+/** A change of the review while it was open, announced when it appears. */
 export function ReviewNews({ review: { stage } }: { review: Review }) {
   const t = useT()
   return (
@@ -22,7 +22,7 @@ export function ReviewNews({ review: { stage } }: { review: Review }) {
   )
 }
 
-/** The risks of the request that the foot does not say, each with its reason, announced as they appear. */
+/** The risks that the footer does not show in full, each with its reason, announced when they appear. */
 export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(foreignNetworkAtom)
@@ -30,7 +30,7 @@ export function ReviewWarnings({ review }: { review: Review }) {
   const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isShownInFooterOnly(foot))
   const { reading, simulation } = review
   const facts = reading.is === 'read' ? reading.description.facts : []
-  // Of a run that goes on nothing is said yet.
+  // A running simulation shows no warning yet.
   const run = simulation.is === 'unavailable' ? undefined : simulation
   return (
     <>
@@ -52,7 +52,7 @@ export function ReviewWarnings({ review }: { review: Review }) {
   )
 }
 
-/** Both addresses, the one that is asked for first. */
+/** Both addresses, the requested one first. */
 function LookAlikes() {
   return useAtomValue(lookAlikesAtom).map(({ to, known }) => (
     <div key={to}>

@@ -6,7 +6,7 @@ import { foreignNetworkAtom } from '../atoms.ts'
 import { riskMessages } from '../messages.ts'
 import { isShownInFooterOnly, mostSevereRisk } from '../most-severe-risk.ts'
 
-/** The gravest warning, with its reason where Cancel is the primary button: then the body does not repeat it. */
+/** The most severe warning, with its reason if Cancel is the primary button: then the body does not repeat it. */
 export function GravestLine({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(foreignNetworkAtom)

@@ -14,7 +14,7 @@ import { requestText } from '../request-text.ts'
 import { isRiskyTerm, termsOf } from '../terms.ts'
 import { useWordFacts } from './use-message-context.ts'
 
-/** The fee, the terms that the site fixes beside it, folded unless one of them is a risk, and the raw request. */
+/** The fee, further terms that the host fixes, collapsed unless one is a risk, and the raw request. */
 export function Terms({ review }: { review: Review }) {
   const t = useT()
   const { reading } = review

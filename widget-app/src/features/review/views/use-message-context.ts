@@ -6,7 +6,7 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { bundledOnChainAtom, reviewAccountAtom } from '../atoms.ts'
 import type { FactMessageContext } from '../message-context.ts'
 
-/** What the words of the review on screen need. */
+/** What the messages of the review on screen need. */
 export function useWordFacts(): FactMessageContext {
   const t = useT()
   const locale = useAtomValue(localeAtom)

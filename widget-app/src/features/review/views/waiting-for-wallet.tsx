@@ -13,7 +13,7 @@ import { answerKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from
 import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
 
-/** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
+/** The wallet has the request, in an app here or on another device; on a phone a link opens the app. */
 export function WaitingForWallet() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
@@ -53,7 +53,7 @@ const mismatchTexts = {
   granted: 'approve.mismatch-granted-text',
 } as const
 
-/** What came back is not what was agreed to (channel D8). */
+/** The result differs from what the user approved (channel D8). */
 export function WalletMismatch() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('WalletUnverified', () => {
-  it('R11 › sent and not verified › facts, hash, explorer and Done, and no alarm', async () => {
+  it('R11 › sent and not verified › shows facts, hash, explorer, Done, no alert', async () => {
     const decide = vi.fn()
     const { body, footer } = await showReview('sent and not verified', { decide })
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask sent' })).toBeTruthy()
@@ -24,20 +24,20 @@ describe('WalletUnverified', () => {
     expect(decide).toHaveBeenCalledWith('acknowledge')
   })
 
-  it('R11 › sent with calls of the wallet › says that all was made, and more', async () => {
+  it('R11 › sent with calls of the wallet › states that it made more calls', async () => {
     await showReview('sent with calls of the wallet')
     expect(screen.getByRole('heading', { name: 'MetaMask made more calls than were asked for' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
-  it('R11 › sent with a right of a contract › says that the account was handed to one, and no alarm', async () => {
+  it('R11 › sent with a delegation › states the contract’s control, no alert', async () => {
     await showReview('sent with a right of a contract')
     expect(screen.getByRole('heading', { name: 'MetaMask let a contract act as your account' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
   })
 
-  it('R11 › signed and not verified › without a hash the account and its page in the explorer', async () => {
+  it('R11 › signed and not verified › without a hash, links to the account', async () => {
     const { body } = await showReview('signed and not verified')
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()
     expect(wordsIn(body)).toContain('MetaMask sent nothing itself, but the site can use the signature')
@@ -46,7 +46,7 @@ describe('WalletUnverified', () => {
     expect(link.getAttribute('href')).toMatch(/\/address\/0x[0-9a-fA-F]{40}$/)
   })
 
-  it('R11 › something else was signed › the account’s page in the explorer', async () => {
+  it('R11 › something else was signed › links to the account in the explorer', async () => {
     await showReview('something else was signed')
     expect(screen.getByRole('heading', { name: 'The wallet signed something else' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /^View account on / })).toBeTruthy()

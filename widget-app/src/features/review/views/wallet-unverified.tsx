@@ -32,7 +32,7 @@ const texts = {
   granted: ['approve.unchecked-granted', 'approve.unchecked-granted-text'],
 } as const
 
-/** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
+/** The wallet responded, and what it sent or signed could not be compared with the review: neither an alert nor silence. */
 export function WalletUnverified({ review, stage: { hash, account, added } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)

@@ -6,7 +6,7 @@ import { chooseTokenAtom } from '../action-atoms.ts'
 import { draftAtom, senderAtom } from '../atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 
-/** A network of the site that the address names, where the wallet that pays can send on it too; undefined otherwise. */
+/** The configured network that the address names, if the sender's wallet can use it; undefined otherwise. */
 export const addressNetworkAtom = atom((get): Network | undefined => {
   const recipient = get(recipientAtom)
   if (recipient.is !== 'elsewhere' || recipient.chain === undefined) return undefined
@@ -15,7 +15,10 @@ export const addressNetworkAtom = atom((get): Network | undefined => {
   return isOffered && namespaceOf(chain) === get(senderAtom)?.namespace ? get(networkAtom(chain)) : undefined
 })
 
-/** Sends on the network that the address names; the token is chosen anew, since the former one is of another network. */
+/**
+ * Switches the form to the network that the address names and selects its native currency, since the former token is of
+ * another network.
+ */
 export const switchToAddressNetworkAtom = atom(null, (get, set) => {
   const network = get(addressNetworkAtom)
   const recipient = get(recipientAtom)

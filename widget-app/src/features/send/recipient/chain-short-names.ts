@@ -1,6 +1,6 @@
 /**
- * Chain ids of bundled networks by their short name (EIP-3770), in small letters; from ethereum-lists/chains, former names
- * included where no other network has them.
+ * Chain ids of bundled networks by their short name (EIP-3770), in lower case; from ethereum-lists/chains, including former
+ * names that no other network uses.
  */
 export const shortNames: Readonly<Record<string, number>> = {
   eth: 1,

@@ -23,8 +23,8 @@ function formWorld(): TestWorld {
 }
 const take = (world: TestWorld, text: string) => world.store.set(setRecipientAtom, text)
 
-describe('takeRecipientAtom', () => {
-  it('behavior: a link of a token fills in recipient, token and amount to the base unit, marked as the link’s', async () => {
+describe('setRecipientAtom', () => {
+  it('token link › fills in recipient, token and exact amount, marked as from link', async () => {
     const world = formWorld()
     const { store } = world
     await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e6`)
@@ -33,7 +33,7 @@ describe('takeRecipientAtom', () => {
     expect([store.get(amountTextAtom), store.get(fromLinkAtom)]).toEqual(['1.25', ['to', 'amount', 'asset']])
   })
 
-  it('behavior: what the person changes is theirs; Clear empties the form of the rest', async () => {
+  it('user edits a link’s field › is the user’s; Clear empties the form', async () => {
     const world = formWorld()
     const { store } = world
     await take(world, `ethereum:${receiver}@1?value=2.5e17`)
@@ -44,7 +44,7 @@ describe('takeRecipientAtom', () => {
     expect(store.get(fromLinkAtom)).toBeUndefined()
   })
 
-  it('behavior: another token keeps the digits on screen, not the base units behind them', async () => {
+  it('another token › keeps the displayed digits, not the base units', async () => {
     const world = formWorld()
     const { store } = world
     await take(world, `ethereum:${receiver}@1?value=2.5e17`)
@@ -57,24 +57,21 @@ describe('takeRecipientAtom', () => {
     ['another token', `ethereum:${daiAddress}@1/transfer?address=${receiver}`],
     ['another network', `ethereum:${receiver}@8453`],
     ['another account', `ethereum:${sender}`],
-  ])(
-    'error: a second link, of %s and without an amount, does not take the base units of the first',
-    async (_, next) => {
-      const world = formWorld()
-      await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=100000000`)
-      await take(world, next)
-      expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '' })
-    },
-  )
+  ])('second link of %s, no amount › drops the base units of the first', async (_, next) => {
+    const world = formWorld()
+    await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=100000000`)
+    await take(world, next)
+    expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '' })
+  })
 
-  it('behavior: what the person typed stays when a link names no amount', async () => {
+  it('link without an amount › keeps the typed amount', async () => {
     const world = formWorld()
     world.store.set(draftAtom, { amount: { is: 'typed', text: '0.3' } })
     await take(world, `ethereum:${receiver}`)
     expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '0.3' })
   })
 
-  it('behavior: an account alone leaves the token; another network of the site is taken over', async () => {
+  it('link with an account alone › keeps the token; a configured chain is selected', async () => {
     const world = formWorld()
     const { store } = world
     store.set(draftAtom, { asset: { chain: ethereum, address: usdcAddress } })
@@ -90,14 +87,14 @@ describe('takeRecipientAtom', () => {
     [`ethereum:${receiver}@99999999999999999999999999999999?value=1`, 'unknown-network'],
     [`ethereum:${usdcAddress}/approve?address=${receiver}&uint256=1`, 'contract-call'],
     [`ethereum:${receiver}?value=-1`, 'amount'],
-  ])('error: %s fills in nothing and says why: %s', async (link, why) => {
+  ])('%s › fills in nothing, problem is %s', async (link, why) => {
     const world = formWorld()
     await take(world, link)
     expect(world.store.get(recipientAtom)).toEqual({ is: 'refused-link', why })
     expect(world.store.get(draftAtom)).toMatchObject({ asset: undefined, link: undefined })
   })
 
-  it('error: a wrong letter in an address of the link is a checksum error, in its token an error of the link', async () => {
+  it('wrong letter › in the recipient is a checksum error, in the token a link error', async () => {
     const world = formWorld()
     const wrong = (address: string) => address.replace('E', 'e')
     await take(world, `ethereum:${wrong(receiver)}@1?value=1`)
@@ -107,7 +104,7 @@ describe('takeRecipientAtom', () => {
     await vi.waitFor(() => expect(world.store.get(recipientAtom)).toMatchObject({ why: 'address' }))
   })
 
-  it('behavior: what is typed while a link is read stands', async () => {
+  it('input while a link is parsed › is kept', async () => {
     const world = formWorld()
     const reading = take(world, `ethereum:${receiver}@1?value=1`)
     world.store.set(draftAtom, { to: 'other' })

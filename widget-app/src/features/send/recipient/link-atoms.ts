@@ -20,7 +20,7 @@ const factsAtom = atom((get): Omit<LinkFacts, 'parse'> | undefined => {
   )
 })
 
-/** What the recipient field holds as a payment link; a link that can be followed has left the field by then. */
+/** The recipient field parsed as a payment link; a valid link has filled in the form and is no longer in the field. */
 export const fieldLinkAtom = atom((get): LinkRead => {
   const facts = get(factsAtom)
   const adapter = get(adapterAtom)
@@ -29,23 +29,23 @@ export const fieldLinkAtom = atom((get): LinkRead => {
   return readLink(get(draftAtom).to, { ...facts, parse })
 })
 
-/** Takes what was typed, pasted or scanned as the recipient; a payment link fills in all that it names. */
+/** Sets the typed, pasted or scanned recipient; a payment link fills in every field that it names. */
 export const setRecipientAtom = atom(null, async (get, set, text: string): Promise<void> => {
   set(draftAtom, { to: text })
   const facts = get(factsAtom)
   if (!facts || readRecipientText(text).is !== 'link') return
   const { parseAddress } = await get(portsAtom).chains.adapter(facts.namespace)
-  // Edited while the adapter loaded: what stands there now has had its own turn.
+  // The field was edited while the adapter loaded: that edit has called this atom itself.
   if (get(draftAtom).to !== text) return
   const read = readLink(text, { ...facts, parse: parseAddress })
   if (read.is !== 'fill') return
   const { amount, link } = get(draftAtom)
-  // The former link's amount is base units of the former link's token.
+  // The amount of the former link is in base units of that link's token.
   const anew = amount === link?.amount ? { amount: emptyDraft.amount } : {}
   set(draftAtom, { ...anew, ...read.fill, link: read.fill })
 })
 
-/** The fields that hold what a payment link filled in, untouched since; undefined where there are none. */
+/** The fields that still have the value of a payment link; undefined if there are none. */
 export const fromLinkAtom = atom((get) => {
   const { to, amount, asset, link } = get(draftAtom)
   if (!link) return undefined
@@ -59,5 +59,5 @@ export const fromLinkAtom = atom((get) => {
   return fields.length === 0 ? undefined : fields
 })
 
-/** Empties the form of what a link filled in, and of the rest. */
+/** Empties the form, including the fields of a link. */
 export const clearLinkAtom = atom(null, (_get, set) => set(draftAtom, emptyDraft))

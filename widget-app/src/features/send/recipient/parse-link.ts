@@ -7,12 +7,12 @@ import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import { type LinkFields, typedAmount } from '../draft.ts'
 import { readRecipientText } from './recipient-text.ts'
 
-/** Why a payment link in the recipient field is not followed here. */
+/** Why a payment link in the recipient field is rejected. */
 export type LinkProblem =
   | PaymentLinkProblem
-  /** It is for accounts of another ecosystem than the one that pays. */
+  /** It is for accounts of another namespace than the sender's. */
   | 'other-ecosystem'
-  /** The site works with no such network. */
+  /** Its network is not configured. */
   | 'unknown-network'
 
 export type LinkRead =
@@ -22,11 +22,11 @@ export type LinkRead =
 
 export type LinkFacts = {
   readonly namespace: Namespace
-  /** The chain in use, which a link without one means. */
+  /** The active chain, which is the default of a link. */
   readonly chain: ChainId | undefined
-  /** The networks of the site. */
+  /** The configured networks. */
   readonly offered: readonly ChainId[]
-  /** The adapter's `parseAddress`: a token's contract with a wrong letter in it is another token, or none. */
+  /** The adapter's `parseAddress`: a contract address with a wrong letter is another token, or none. */
   readonly parse: (text: string) => string
   /** BCP 47. */
   readonly locale: string
@@ -34,14 +34,14 @@ export type LinkFacts = {
 
 const refused = (why: LinkProblem): LinkRead => ({ is: 'refused', why })
 
-/** The chain a link means. */
+/** The chain of a link. */
 function chainOf(request: PaymentRequest, chain: ChainId | undefined): ChainId | undefined {
   if (request.namespace !== 'eip155' || request.chainId === undefined) return chain
   const named = parseWire(chainIdSchema, `eip155:${request.chainId}`)
   return named.success ? named.data : undefined
 }
 
-/** The amount as the form holds it: base units as they are, whole units as this locale types them. */
+/** The amount for the form: base units as they are, decimal units in the notation of the locale. */
 function amountOf(request: PaymentRequest, locale: string): AmountDraft | undefined {
   if (request.namespace === 'eip155')
     return request.value === undefined ? undefined : { is: 'exact', value: request.value }
@@ -49,8 +49,8 @@ function amountOf(request: PaymentRequest, locale: string): AmountDraft | undefi
 }
 
 /**
- * Reads a text of the recipient field as a payment link. It fills in the form, and all of it stays the person's to check
- * and to change. A link that names an account alone leaves the token as it is, unless that is of another chain.
+ * Parses the recipient field as a payment link. The user can check and change every field that it fills in. A link with an
+ * account alone keeps the selected token, unless the chain differs.
  */
 export function readLink(text: string, facts: LinkFacts): LinkRead {
   const typed = readRecipientText(text)

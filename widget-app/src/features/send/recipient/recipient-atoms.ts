@@ -5,7 +5,7 @@ import { atom } from '#widget/lib/state.ts'
 import { checkedRecipientAtom, senderAtom } from '../atoms.ts'
 import { previewAtom, recipientAtom } from '../send-form.ts'
 
-/** The name the person gave the recipient. */
+/** The name in the address book of the recipient. */
 export const recipientNameAtom = atom((get): string | undefined => {
   const recipient = get(recipientAtom)
   const sender = get(senderAtom)
@@ -14,7 +14,7 @@ export const recipientNameAtom = atom((get): string | undefined => {
     : undefined
 })
 
-/** Whether nothing was ever sent to the recipient from here, and the person has not named it. */
+/** Whether nothing was sent to the recipient before, and it has no name in the address book. */
 const isFirstTimeAtom = atom((get): boolean => {
   const preview = get(previewAtom)
   return (
@@ -24,19 +24,17 @@ const isFirstTimeAtom = atom((get): boolean => {
 })
 
 /**
- * Where the first payment to an address stands. `unchecked` keeps Send from being pressed until the person says that
- * they compared the address.
- *
- * A box to tick, not a wait: MetaMask and Phantom only tell that an address is new, which people read past, and Rabby
- * wants its box ticked. A countdown would hold up whoever has compared already, ends by itself for whoever has not, and
- * is a time limit that assistive technology has to cope with (WCAG 2.2.1).
+ * State of the first payment to an address. `unchecked` disables Send until the user confirms to have compared the address.
+ * A checkbox, not a wait: MetaMask and Phantom only state that an address is new, which users overlook, and Rabby requires a
+ * checkbox. A countdown would delay users who have compared already, ends by itself for those who have not, and is a time
+ * limit that assistive technology has to handle (WCAG 2.2.1).
  */
 export const firstPaymentAtom = atom((get): 'known' | 'unchecked' | 'checked' => {
   if (!get(isFirstTimeAtom)) return 'known'
   return get(checkedRecipientAtom) === get(previewAtom)?.transfer.to ? 'checked' : 'unchecked'
 })
 
-/** Ticks or clears that box; it holds for this one address. */
+/** Sets or clears that checkbox; it applies to this one address. */
 export const checkRecipientAtom = atom(null, (get, set, isChecked: boolean) =>
   set(checkedRecipientAtom, isChecked ? get(previewAtom)?.transfer.to : undefined),
 )

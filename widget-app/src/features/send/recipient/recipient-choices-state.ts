@@ -5,7 +5,7 @@ import { draftAtom, senderAtom } from '../atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 import { recipientChoices } from './recipient-choices.ts'
 
-/** Whom to suggest under the recipient field; nobody once it holds an address. */
+/** The suggestions under the recipient field; none once it contains an address. */
 export const recipientChoicesAtom = atom((get) => {
   const sender = get(senderAtom)
   if (!sender || get(recipientAtom).is === 'address') return []

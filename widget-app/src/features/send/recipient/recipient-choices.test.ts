@@ -32,7 +32,7 @@ const choices = (facts: Partial<Parameters<typeof recipientChoices>[0]>) =>
   )
 
 describe('recipientChoices', () => {
-  it('behavior: whom one sent to last comes first and once, then the names nothing was sent to', () => {
+  it('journal and address book › recent recipients first, then unused names', () => {
     const journal = [entry(receiver, 9), entry(usdcAddress, 8), entry(receiver.toLowerCase(), 7)]
     const other = `0x${'12'.repeat(20)}`
     expect(choices({ journal, book: [named(other, 'Alice'), named(usdcAddress, 'Bob')] })).toEqual([
@@ -42,7 +42,7 @@ describe('recipientChoices', () => {
     ])
   })
 
-  it('error: who was not paid, oneself, another ecosystem and who is forgotten are not suggested', () => {
+  it('unpaid, own, forgotten, or another namespace › is not suggested', () => {
     const states: readonly TransactionState[] = [
       { is: 'signing' },
       { is: 'rejected' },
@@ -54,7 +54,7 @@ describe('recipientChoices', () => {
       ...states.map((state) => entry(receiver, 5, state)),
       entry(sender, 4),
       entry(usdcAddress, 3),
-      // The contract of a swap, and who was allowed to take tokens for one.
+      // The contract of a swap, and the spender of its approval.
       { ...entry(receiver, 2), purpose: { is: 'swap', gets: ether, atLeast: 1n } },
       { ...entry(receiver, 1), purpose: { is: 'approval' } },
     ] satisfies readonly TransactionEntry[]
@@ -65,7 +65,7 @@ describe('recipientChoices', () => {
     expect(choices({ journal, book })).toEqual([])
   })
 
-  it('behavior: what is typed narrows them by name and by the start of the address, and few are shown', () => {
+  it('typed text › filters by name and start of the address, up to the limit', () => {
     const book = Array.from({ length: 9 }, (_, i) => named(`0x${String(i).repeat(40)}`, `Friend ${i}`))
     expect(choices({ book })).toHaveLength(choicesShown)
     expect(choices({ book, typed: ' friend 7' })).toEqual([[`0x${'7'.repeat(40)}`, 'Friend 7', undefined]])

@@ -5,11 +5,11 @@ import { includesAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
 
-/** Somebody to send to: named by the person, or sent to before. */
+/** A suggested recipient: from the address book, or from an earlier transfer. */
 export type RecipientChoice = {
   readonly address: string
   readonly name: string | undefined
-  /** When a person last sent there from here, in epoch milliseconds. */
+  /** Time of the last transfer to it, in epoch milliseconds. */
   readonly sentAt: number | undefined
 }
 
@@ -20,13 +20,13 @@ export type ChoiceFacts = {
   readonly book: readonly BookEntry[]
   /** Latest first. */
   readonly journal: readonly TransactionEntry[]
-  /** Whose own addresses are not suggested. */
+  /** The sender's addresses, which are not suggested. */
   readonly from: readonly string[]
-  /** What stands in the field: part of a name or an address. */
+  /** The field's text: part of a name or an address. */
   readonly typed: string
 }
 
-/** Whom a person may mean: sent to last first, then the names they have not sent to yet; those that fit what is typed. */
+/** Suggested recipients that match the typed text: by the last transfer, then names without a transfer. */
 export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[] {
   const { namespace, book, journal, from } = facts
   const typed = searchText(facts.typed)
@@ -39,7 +39,7 @@ export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[]
     choices.push({ address, sentAt, name: entry?.name })
   }
   for (const { to, at, state, asset, purpose } of journal) {
-    // What a swap or an approval calls is a contract: nobody to pay.
+    // Swaps and approvals call a contract, which is not a recipient.
     const isSent = purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
     if (isSent && namespaceOf(asset.chain) === namespace) add(to, at)
   }

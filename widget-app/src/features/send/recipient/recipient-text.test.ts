@@ -11,11 +11,11 @@ const dot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 
 type Row = [typed: string, is: RecipientText['is'], text: string, chain?: string | undefined]
 
-/** Inputs of people, of each form. A row here is a test of the grammar. */
+/** Typical inputs of each form. Each row tests the grammar. */
 const rows: readonly Row[] = [
   ['', 'bare', ''],
   [' \u200b\ufeff" ', 'bare', ''],
-  // Plain, with what a copy brings
+  // Plain, with characters that copying adds
   [address, 'bare', address],
   [` ${address}\r\n`, 'bare', address],
   [`"${address}"`, 'bare', address],
@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ['(alice.eth)', 'name', 'alice.eth'],
   [owner, 'bare', owner],
   [dot, 'bare', dot],
-  // Characters that change what is seen
+  // Characters that change what is displayed
   [
     `${address.slice(0, 20)}\u202e${address.slice(20)}`,
     'hidden',
@@ -82,25 +82,25 @@ const rows: readonly Row[] = [
   ['"alice.eth"', 'name', 'alice.eth'],
   ['алиса.eth', 'name', 'алиса.eth'],
   ['👨\u200d👩.eth', 'name', '👨\u200d👩.eth'],
-  // None of these
+  // Other texts
   ['alice@example.org', 'bare', 'alice@example.org'],
   [`https://etherscan.io/address/${address}`, 'bare', `https://etherscan.io/address/${address}`],
   [`base:${address}0`, 'bare', `base:${address}0`],
 ]
 
-describe('readRecipientText', () => {
-  it.each(rows)('recipient › %j as typed › is %s', (typed, is, text, chain) => {
+describe('parseRecipientText', () => {
+  it.each(rows)('recipient › %j typed › is %s', (typed, is, text, chain) => {
     const read = readRecipientText(typed)
     expect(read).toMatchObject({ is, text })
     if (read.is === 'qualified') expect(read.chain).toBe(chain)
   })
 
-  it('recipient › any text › keeps every letter that can be seen in an address', () => {
+  it('recipient › any text › keeps every visible letter of an address', () => {
     const junk = fc.string({
       unit: fc.constantFrom(...' \u200b\u00ad\u202e\u2066\ufeff"abcF019xX:.\u3164'.split('')),
       maxLength: 12,
     })
-    // Dots within an address stay; those around it are signs of a sentence.
+    // Dots within an address stay; those around it are punctuation.
     const letters = (text: string) =>
       text
         .replace(/[^\p{L}\p{N}:.]/gu, '')
@@ -116,7 +116,7 @@ describe('readRecipientText', () => {
     )
   })
 
-  it('short names › each network of the table › is a bundled one', () => {
+  it('short names › each network of the table › is bundled', () => {
     const known = new Set(bundled.map(({ id }) => id))
     for (const chain of Object.values(shortNames)) expect(known).toContain(`eip155:${chain}`)
     for (const name of Object.keys(shortNames)) expect(name).toBe(name.toLowerCase())

@@ -4,28 +4,28 @@ import { parseWire } from '#shared/wire-schema.ts'
 import { isNameShaped } from '#widget/domain/names/resolve-name.ts'
 import { shortNames } from './chain-short-names.ts'
 
-/** The text of a recipient field by its form; what it names is for the chain's adapter to check. */
+/** The text of a recipient field by its form; the chain adapter validates its address. */
 export type RecipientText =
-  /** An address, or nothing. */
+  /** An address, or empty. */
   | { readonly is: 'bare'; readonly text: string }
   /** A name or a payment link. */
   | { readonly is: 'name' | 'link'; readonly text: string }
-  /** An address with its network, by EIP-3770 or CAIP-10; `chain` is undefined where the prefix is not known here. */
+  /** An address with its network, by EIP-3770 or CAIP-10; `chain` is undefined if the prefix is unknown. */
   | {
       readonly is: 'qualified'
       readonly text: string
       readonly chain: ChainId | undefined
       readonly prefix: string
     }
-  /** Characters in it change what is seen. */
+  /** Contains characters that change what is displayed. */
   | { readonly is: 'hidden'; readonly text: string }
 
-/** Spaces, quotes, brackets, signs of a sentence, and marks of direction around a copied text; not the one that turns its letters around. */
+/** Spaces, quotes, brackets, punctuation, and direction marks around a copied text; not the right-to-left override. */
 const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
-// The last run is matched from its start only, so that a long paste costs linear time.
+// The last run is matched from its start only, so that a long paste takes linear time.
 const edges = new RegExp(`^${around}+|(?<!${around})${around}+$`, 'gu')
 
-/** Those that only break or join words; any other may order letters anew or stand for a letter. */
+/** Characters that only break or join words; any other may reorder letters or look like one. */
 const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
@@ -33,7 +33,7 @@ const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 const accountId = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,64}):([-.%a-zA-Z0-9]{1,128})$/
 /** EIP-3770: a short name and an address. */
 const shortNamed = /^([-_a-z0-9]{1,32}):(0x[0-9a-f]{40})$/i
-/** How wallets of Polkadot write an address into a code: `substrate:<address>:<public key>[:<name>]`. */
+/** The QR code of Polkadot wallets: `substrate:<address>:<public key>[:<name>]`. */
 const substrateCode = /^substrate:([^:]+)(?::|$)/
 
 const chainOf = (text: string): ChainId | undefined => {
@@ -41,13 +41,13 @@ const chainOf = (text: string): ChainId | undefined => {
   return parsed.success ? parsed.data : undefined
 }
 
-/** Groups of an address that a wallet or a paper shows with spaces between them. */
+/** An address displayed in groups with spaces between them. */
 const grouped = /^0x(?:\s*[0-9a-f]){40}$/i
 
-/** The address with the prefix `0x` in small letters, as software writes it whose codes have capitals only. */
+/** The address with the prefix `0x` in lower case: alphanumeric QR codes have capitals only. */
 const withSmallPrefix = (text: string): string => text.replace(/^0X(?=[0-9a-fA-F]{40}$)/, '0x')
 
-/** Reads an address that names its network; undefined for a text of another form. */
+/** Parses an address with its network; undefined for a text of another form. */
 function readQualified(text: string): RecipientText | undefined {
   const [, id, account = ''] = accountId.exec(text) ?? []
   if (id !== undefined)
@@ -60,14 +60,14 @@ function readQualified(text: string): RecipientText | undefined {
 }
 
 /**
- * The one grammar of what is typed, pasted, scanned or filled in as a recipient. What a copied text has around it goes; so
- * do word breaks within an address. A name keeps its own, since they are part of it.
- * @example readRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
+ * The one grammar for a typed, pasted, scanned or prefilled recipient. Removes what copying adds around the text and word
+ * breaks within an address; a name keeps its own, since they are part of it.
+ * @example parseRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
  */
 export function readRecipientText(typed: string): RecipientText {
   const text = typed.replace(edges, '')
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
-  // Input methods write other dots.
+  // Input methods type other dots.
   const dotted = text.replace(/[。．｡]/gu, '.')
   if (isNameShaped(dotted)) return { is: 'name', text: dotted }
   const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(shapeless, '')

@@ -19,7 +19,7 @@ const elsewhere = (prefix: string, chain: string) =>
 
 type NameCase = [string, QueryResult<ResolvedName>, Recipient]
 
-describe('readRecipient', () => {
+describe('parseRecipient', () => {
   it.each<[string, string, Recipient]>([
     ['nothing', '  ', { is: 'empty' }],
     ['an address', other, address()],
@@ -50,7 +50,7 @@ describe('readRecipient', () => {
     ['of another network by its id', `eip155:8453:${other}`, elsewhere('eip155:8453', 'eip155:8453')],
     ['of an unknown network', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
     ['a mail address is no name', 'alice@example.org', { is: 'refused', why: 'invalid' }],
-  ])('param: %s', (_, text, expected) => {
+  ])('%s › is parsed', (_, text, expected) => {
     expect(readRecipient(text, facts)).toEqual(expected)
   })
 
@@ -80,14 +80,14 @@ describe('readRecipient', () => {
     ['that could not be looked up', failed(new Error('Away')), unresolved('failed')],
     ['no name is written like', failed(new WidgetError('name/invalid', '')), unresolved('malformed')],
     ['where nobody knows names', failed(new WidgetError('chain/unsupported', '')), unresolved('unsupported')],
-  ])('param: a name %s', (_, named, expected) => {
+  ])('name that %s › is parsed', (_, named, expected) => {
     expect(readRecipient(' alice.eth ', { ...facts, named })).toEqual(expected)
   })
 
-  /** Of EIP-1191, for chain 30. */
+  /** From EIP-1191, for chain 30. */
   const rootstock = '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'
 
-  it('address › checksum of Rootstock on Ethereum › is named as one of Rootstock', () => {
+  it('address › checksum of Rootstock on Ethereum › is one of Rootstock', () => {
     const chain = parseChainId('eip155:30')
     expect(readRecipient(rootstock, facts)).toEqual({
       ...{ is: 'elsewhere', chain, prefix: 'eip155:30', address: rootstock },
@@ -101,7 +101,7 @@ describe('readRecipient', () => {
       expect(readRecipient(wrong, one)).toEqual({ is: 'refused', why: 'checksum' })
   })
 
-  it('behavior: nothing is judged before the adapter is there, except that a name is a name', () => {
+  it('adapter not loaded › addresses are unchecked, names are still names', () => {
     const early = { ...facts, parse: undefined }
     expect(readRecipient(other, early)).toEqual({ is: 'unchecked' })
     expect(readRecipient('alice.eth', early)).toMatchObject({ is: 'unresolved' })

@@ -6,24 +6,24 @@ import type { LinkProblem } from './parse-link.ts'
 import { readRecipientText } from './recipient-text.ts'
 
 /**
- * Why an address is not sent to. `token` is the token's own contract: what it receives is lost. `hidden`: characters that
- * cannot be seen change how it reads.
+ * Why an address is rejected. `token` is the token's own contract: tokens sent to it are lost. `hidden`: invisible
+ * characters change what is displayed.
  */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'token' | 'hidden'
 
-/** Why a name leads to no address. `nobody`: it has none on this chain; `unsupported`: this chain has no names. */
+/** Why a name does not resolve. `nobody`: it has no address on this chain; `unsupported`: this chain has no names. */
 export type NameProblem = 'nobody' | 'failed' | 'malformed' | 'unsupported'
 
-/** An address that names another network than the one sent on; `chain` is undefined where the prefix is not known here. */
+/** An address that names another network than the selected one; `chain` is undefined if the prefix is unknown. */
 export type AddressElsewhere = {
   readonly is: 'elsewhere'
   readonly chain: ChainId | undefined
-  /** How the text names the network. */
+  /** The network as the text names it. */
   readonly prefix: string
   readonly address: string
 }
 
-/** What the recipient field holds; `unchecked` until the chain's adapter is loaded. */
+/** The parsed recipient field; `unchecked` until the chain's adapter is loaded. */
 export type Recipient =
   | { readonly is: 'empty' }
   | { readonly is: 'unchecked' }
@@ -31,30 +31,30 @@ export type Recipient =
       readonly is: 'address'
       readonly address: string
       readonly isOwn: boolean
-      /** The name that led to it. */
+      /** The name that resolved to it. */
       readonly named?: ResolvedName
     }
-  /** A name that is being looked up. */
+  /** A name that is being resolved. */
   | { readonly is: 'resolving'; readonly name: string }
   | { readonly is: 'unresolved'; readonly name: string; readonly why: NameProblem }
   | { readonly is: 'refused'; readonly why: RecipientProblem }
   | AddressElsewhere
-  /** A payment link that is not followed here. */
+  /** A payment link that is rejected. */
   | { readonly is: 'refused-link'; readonly why: LinkProblem }
 
 export type RecipientFacts = {
-  /** The adapter's `parseAddress`; throws for anything that is no address. */
+  /** The adapter's `parseAddress`; throws for anything that is not an address. */
   readonly parse: ((text: string, chain?: ChainId) => string) | undefined
-  /** The network that is sent on. */
+  /** The network of the transfer. */
   readonly chain: ChainId | undefined
   readonly from: string | undefined
-  /** Contract of the token to send, where it is a token. */
+  /** Contract of the token to send; undefined for the native currency. */
   readonly token: string | undefined
-  /** What became of looking the name up, where one was typed. */
+  /** The result of resolving the name, if one was typed. */
   readonly named?: QueryResult<ResolvedName> | undefined
 }
 
-/** Nothing but zeros; base58 writes them as ones. Nobody holds the key of such an account. */
+/** Only zeros; base58 writes them as ones. No key controls such an account. */
 const allZeros = /^(?:(?:0x)?0+|1+)$/
 
 const refused = (why: RecipientProblem): Recipient => ({ is: 'refused', why })
@@ -64,7 +64,7 @@ const nameProblemOf = (error: Error): NameProblem => {
   return isWidgetError(error, 'chain/unsupported') ? 'unsupported' : 'failed'
 }
 
-/** Reads the recipient field where a name is in it: what it leads to is held to the same rules. */
+/** Parses a recipient field with a name: its address must pass the same rules. */
 function readName(name: string, facts: RecipientFacts): Recipient {
   const { named } = facts
   switch (named?.is) {
@@ -84,8 +84,8 @@ function readName(name: string, facts: RecipientFacts): Recipient {
 }
 
 /**
- * Reads the recipient field: an address of this chain with a valid checksum, not the zero address (SPEC §5), with or
- * without its network, or a name that leads to one.
+ * Parses the recipient field: an address of this chain with a valid checksum, not the zero address (SPEC §5), with or
+ * without its network, or a name that resolves to one.
  */
 export function readRecipient(text: string, facts: RecipientFacts): Recipient {
   const typed = readRecipientText(text)
@@ -99,10 +99,10 @@ export function readRecipient(text: string, facts: RecipientFacts): Recipient {
   return chain === facts.chain ? readAddress(address, facts) : { is: 'elsewhere', chain, prefix, address }
 }
 
-/** Networks whose addresses are written with a checksum of their own (EIP-1191): Rootstock and its testnet. */
+/** Networks with their own address checksum (EIP-1191): Rootstock and its testnet. */
 const checksumChains = ['eip155:30', 'eip155:31'].map(parseChainId)
 
-/** The address with a wrong checksum, by the network whose checksum it has. */
+/** Maps an address with a wrong checksum to the network whose checksum it has. */
 function withOwnChecksum(address: string, { parse, chain }: RecipientFacts): Recipient {
   const isOf = (other: ChainId): boolean => {
     try {

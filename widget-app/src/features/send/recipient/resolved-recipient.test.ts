@@ -18,7 +18,7 @@ function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
   for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
 }
 
-/** The form with a name in it; `to` is whom it belongs to at the moment. */
+/** The form with a name in it; `to` is its current address. */
 async function named(script: TestAdapterParts = {}) {
   const holder: { to: string | undefined; error?: Error } = { to: receiver }
   const asked: string[] = []
@@ -56,7 +56,7 @@ async function named(script: TestAdapterParts = {}) {
 }
 
 describe('sending to a name', () => {
-  it('behavior: a name is looked up when the typing pauses, once, and the transfer goes to its address', async () => {
+  it('typing pauses › resolves the name once and sends to its address', async () => {
     const { store, clock, asked, sent, typed, reviewing } = await named()
     expect(store.get(recipientAtom)).toEqual({ is: 'resolving', name: 'anna.eth' })
     await clock.advance(400)
@@ -71,7 +71,7 @@ describe('sending to a name', () => {
     expect(sent).toEqual([receiver])
   })
 
-  it('error: a name that moved before the wallet is asked stops the send until the person has agreed', async () => {
+  it('name changes before the prompt › stops the send until the user accepts', async () => {
     const { store, holder, sent, reviewing } = await named()
     await reviewing()
     holder.to = other
@@ -91,7 +91,7 @@ describe('sending to a name', () => {
     expect(sent).toEqual([other])
   })
 
-  it('error: a name that belongs to nobody any more, or cannot be looked up once more, sends nothing', async () => {
+  it('name has no address any more or fails to resolve › sends nothing', async () => {
     const { store, holder, sent, reviewing } = await named()
     await reviewing()
     holder.error = new Error('Away')
@@ -107,7 +107,7 @@ describe('sending to a name', () => {
     expect(sent).toEqual([])
   })
 
-  it('error: a lookup that fails says so, and trying again asks anew; one’s own address is told', async () => {
+  it('resolution fails › reports it; a retry resolves to one’s own address', async () => {
     const { store, holder, typed } = await named()
     holder.error = new Error('Away')
     await typed()

@@ -10,7 +10,7 @@ import { readRecipientText } from './recipient-text.ts'
 
 type TypedName = { readonly name: string; readonly chain: ChainId }
 
-/** The name in the recipient field, and the chain it is wanted for; undefined while something else is there. */
+/** The name in the recipient field, with the chain to resolve it for; undefined for other texts. */
 const typedNameAtom = atom((get): TypedName | undefined => {
   const { to, asset } = get(draftAtom)
   const { is, text: name } = readRecipientText(to)
@@ -23,7 +23,7 @@ const lookupAtom = queryAtom<ResolvedName>((get) => {
   return nameQuery(get, typed?.chain, typed?.name)
 })
 
-/** Whom the review says a name belongs to; `moved`: it was looked up since, and belongs to another address or nobody. */
+/** The address that the review shows for a name; `moved`: it was resolved again since, to another address or none. */
 type AgreedName = {
   readonly typed: TypedName
   readonly found: ResolvedName
@@ -34,15 +34,15 @@ const agreedAtom = atom<AgreedName | undefined>(undefined)
 const isSame = (one: TypedName, other: TypedName | undefined): boolean =>
   one.name === other?.name && one.chain === other.chain
 
-/** It holds while the review is open; in the form the newest answer counts. */
+/** Applies while the review is open; the form uses the latest result. */
 const ownAgreedAtom = atom((get): AgreedName | undefined => {
   const agreed = get(currentViewAtom).name === 'WalletSendReview' ? get(agreedAtom) : undefined
   return agreed && isSame(agreed.typed, get(typedNameAtom)) ? agreed : undefined
 })
 
 /**
- * Whom the typed name belongs to: what was agreed to when the review was opened, else what the lookup says. Undefined
- * without a name. Write to it to look up once more.
+ * The resolved name: as pinned when the review was opened, else by the query. Undefined without a name. Write to it to
+ * resolve again.
  */
 export const resolvedRecipientAtom = atom(
   (get): QueryResult<ResolvedName> | undefined => {
@@ -55,13 +55,13 @@ export const resolvedRecipientAtom = atom(
   },
 )
 
-/** Where the name under review has gone since it was agreed to. */
+/** The change of the name's address since it was pinned. */
 export const changedNameAtom = atom((get) => {
   const agreed = get(ownAgreedAtom)
   return agreed?.moved && { name: agreed.found.name, from: agreed.found.address, ...agreed.moved }
 })
 
-/** Holds on to the address that is on screen for the review, so that it cannot change unseen. */
+/** Pins the displayed address for the review, so that it cannot change unnoticed. */
 export const pinResolvedNameAtom = atom(null, (get, set) => {
   const typed = get(typedNameAtom)
   const named = get(resolvedRecipientAtom)
@@ -69,7 +69,7 @@ export const pinResolvedNameAtom = atom(null, (get, set) => {
   set(agreedAtom, typed && named?.is === 'ready' ? { typed, found: named.data, moved: undefined } : undefined)
 })
 
-/** The person has seen the new address and wants to pay there. */
+/** The user accepts the new address. */
 export const watchResolvedNameAtom = atom(null, (get, set) => {
   const agreed = get(ownAgreedAtom)
   if (agreed?.moved?.to === undefined) return
@@ -77,8 +77,8 @@ export const watchResolvedNameAtom = atom(null, (get, set) => {
 })
 
 /**
- * Looks the name under review up anew. `moved`: it belongs to another address now, or to nobody, and the person decides;
- * `failed`: it could not be looked up. Without a name it is the `same`.
+ * Resolves the name under review again. `moved`: it has another address or none now, and the user decides; `failed`: it
+ * could not be resolved. Without a name it is the `same`.
  */
 export const refetchRecipientAtom = atom(null, async (get, set): Promise<'same' | 'moved' | 'failed'> => {
   const agreed = get(ownAgreedAtom)

@@ -5,7 +5,7 @@ const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7'
 const polkadot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const isAddress = (text: string) => [ethereum, polkadot].includes(text)
 
-describe('recipientOfCode', () => {
+describe('recipientFromQrCode', () => {
   it.each([
     ['an address', ethereum, ethereum],
     ['an address with space around', `\n${ethereum} `, ethereum],
@@ -19,7 +19,7 @@ describe('recipientOfCode', () => {
     ['a page', 'https://shop.example', undefined],
     ['a pairing', 'wc:7f@2?relay-protocol=irn', undefined],
     ['nothing', ' ', undefined],
-  ])('param: a code of %s', (_, code, recipient) => {
+  ])('QR code of %s › recipient', (_, code, recipient) => {
     expect(recipientFromQrCode(code, isAddress)).toBe(recipient)
   })
 })

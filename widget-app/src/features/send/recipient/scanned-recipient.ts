@@ -7,19 +7,19 @@ import { senderAtom } from '../atoms.ts'
 import { setRecipientAtom } from './link-atoms.ts'
 import { readRecipientText } from './recipient-text.ts'
 
-/** What a code says of a recipient, an address, one with its network, or a payment link; undefined for a code of anything else. */
+/** The recipient in a QR code: an address, one with its network, or a payment link; undefined for any other code. */
 export function recipientFromQrCode(
   code: string,
   looksLikeAddress: (text: string) => boolean,
 ): string | undefined {
   const { is, text } = readRecipientText(code)
-  // Taken even if it cannot be followed: the form says what is wrong with it.
+  // Returned even if it is invalid: the form shows the problem.
   if (is === 'link') return text
   if (is === 'qualified') return code.trim()
   return is === 'bare' && looksLikeAddress(text) ? text : undefined
 }
 
-/** Takes a scanned code back to the form; false for a code of anything else, and the camera goes on. */
+/** Fills in the form from a scanned code; returns false for any other code, and scanning continues. */
 export const applyScanAtom = atom(null, (get, set, code: string): boolean => {
   const sender = get(senderAtom)
   const manifest = sender && get(portsAtom).chains.manifest(namespaceOf(sender.chain))
@@ -32,7 +32,7 @@ export const applyScanAtom = atom(null, (get, set, code: string): boolean => {
 
 const givenCameraAtom = atom<Camera | undefined>(undefined)
 
-/** The camera to scan with: the browser's, unless another one is given. */
+/** The camera to scan with: the browser's, unless a test sets another one. */
 export const cameraAtom = atom(
   (get) => get(givenCameraAtom) ?? browserCamera(window),
   (_get, set, camera: Camera) => set(givenCameraAtom, camera),

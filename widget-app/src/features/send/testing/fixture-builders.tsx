@@ -15,7 +15,7 @@ import { connection, openSend, receiver, sendOptions, transactionOf, usdcAddress
 export type Script = TestAdapterParts
 export const never = () => new Promise<never>(() => {})
 export const later = { bundledNetworks, topWallets }
-/** Names that all belong to one account. */
+/** Names that all resolve to one account. */
 export const belongsTo = (address: string | undefined): Script => ({
   resolveName: async (name) => ({ name, address, avatar: undefined }),
 })
@@ -32,7 +32,7 @@ export const token: ViewOf<'WalletSend'> = {
   to: receiver,
 }
 
-/** A wallet behind a WalletConnect session. */
+/** A session wallet. */
 export const pocket = testWallet({
   source: 'walletconnect',
   name: 'Pocket Wallet',
@@ -41,12 +41,12 @@ export const pocket = testWallet({
 
 export const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'
 
-/** Waits until something is so; the gallery runs in real time. */
+/** Waits for a condition; the gallery runs in real time. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 200 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** Waits until the name in the form has been looked up. */
+/** Waits until the name in the form is resolved. */
 export async function typingPause({ store, clock }: TestWorld): Promise<void> {
   for (let turn = 0; turn < 200 && store.get(recipientAtom).is === 'resolving'; turn += 1) {
     await clock.advance(100)
@@ -67,7 +67,7 @@ export const review = (
   }: {
     view?: ViewOf<'WalletSend'>
     held?: typeof connection
-    /** The site filled in the form. */
+    /** The host prefilled the form. */
     isAsked?: boolean
     options?: TestWorldOptions
     before?: (world: TestWorld) => void
@@ -87,7 +87,7 @@ export const review = (
   ...(after ? { after } : {}),
 })
 
-/** Presses Send, and waits until that has shown an effect. */
+/** Clicks Send, and waits for its effect. */
 export const pressed = async ({ store }: TestWorld): Promise<void> => {
   await until(() => store.get(reviewFeeAtom).is === 'ready' && store.get(reviewProblemsAtom).length === 0)
   void store.set(confirmSendAtom)

@@ -24,7 +24,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 
-/** Test only: an account with ether and two tokens, and an adapter that follows a script. */
+/** Test only: an account with ether and two tokens, and a scripted adapter. */
 
 export const ethereum = parseChainId('eip155:1')
 export const base = parseChainId('eip155:8453')
@@ -84,7 +84,7 @@ export const tokenEntries = [
   token(daiAddress, 'DAI', 'Dai Stablecoin', 18, '0.004'),
 ]
 
-/** A token that says it is USDC, with a Cyrillic letter and one that turns the order of others around. */
+/** A token that claims to be USDC, with a Cyrillic letter and a right-to-left override. */
 export const lureAddress = `0x${'2'.repeat(40)}`
 export const lureEntry = {
   ...token(lureAddress, 'USD\u0421', 'USD \u202eCoin', 6, '900000'),
@@ -98,7 +98,7 @@ export const balanceRoutes = (balances: readonly unknown[]): NonNullable<TestWor
   [`/v1/account/${sender}/balance`]: () => ({ body: { balances } }),
 })
 
-/** Forty hex digits; one letter in the wrong case is a checksum error here, as it would be on the chain. */
+/** Forty hex digits; one letter in the wrong case is a checksum error, as on the chain. */
 function parseAddress(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new WidgetError('address/invalid', 'Invalid address')
   const known = [sender, receiver, usdcAddress, daiAddress].find(
@@ -113,7 +113,7 @@ const unexpected = (what: string) => (): never => {
   throw new Error(`Unexpected call: ${what}`)
 }
 
-/** A chain whose fee is known and which does nothing else; what `script` does not foresee throws. */
+/** An adapter that only estimates the fee; a call that `script` does not define throws. */
 export const scriptedAdapter = (script: TestAdapterParts = {}): ChainAdapter =>
   testAdapter({
     parseAddress,
@@ -134,12 +134,12 @@ export const transactionOf = (chain: ChainId = ethereum): SubmittedTransaction =
   nonce: 4,
 })
 
-/** Options of a world with that account; `script` is what the chain does. */
+/** World options with that account; `script` defines the chain. */
 export const sendOptions = (
   script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
-  // Queries are dated by the page's own clock.
+  // Queries use the document's clock for their times.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
   routes: balanceRoutes([etherEntry, ...tokenEntries]),
@@ -147,7 +147,7 @@ export const sendOptions = (
   ...over,
 })
 
-/** An account on a chain that nobody but the site knows: options of its world, and its connection. */
+/** An account on a host-defined network: options of its world, and its connection. */
 export const bySite = (
   script: TestAdapterParts = {},
 ): { readonly options: TestWorldOptions; readonly held: Connection } => ({
@@ -158,7 +158,7 @@ export const bySite = (
   held: { ...connection, chain: parseChainId(siteNetwork.id) },
 })
 
-/** Connects the account, which has sent to the receiver before, and opens a view of sending over Account. */
+/** Connects the account, which has sent to the recipient before, and opens a send view over Account. */
 export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, held = connection): void {
   world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
   world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
@@ -166,7 +166,7 @@ export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, 
   world.store.set(viewStackAtom, { to: 'push', view })
 }
 
-/** A world where the form is open. */
+/** A world with the form open. */
 export function sendWorld(
   script: TestAdapterParts = {},
   view: View = { name: 'WalletSend' },

@@ -4,7 +4,7 @@ import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { imitatedRecipientAtom, recipientAtom } from '../send-form.ts'
 
-/** Warns of a recipient that only looks like an address the person knows, with what differs (test 45). */
+/** Warns of a recipient that resembles a known address, and marks the differences (test 45). */
 export function LookAlikeNotice() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)

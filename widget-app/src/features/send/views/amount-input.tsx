@@ -14,7 +14,7 @@ import { assetSelectionAtom, isSendHostReportedAtom } from '../selected-asset.ts
 import { amountAtom, problemsAtom, roughFeeAtom } from '../send-form.ts'
 import { amountTextAtom, amountWorthAtom, availableAtom } from '../send-texts.ts'
 
-/** Large digits with the token beside them, its balance and Max above, worth or problem below. */
+/** Large digits with the token next to them, its balance and Max above, fiat value or problem below. */
 export function AmountInput() {
   const t = useT()
   const choice = useAtomValue(assetSelectionAtom)

@@ -6,7 +6,7 @@ import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { changedNameAtom, watchResolvedNameAtom } from '../recipient/resolved-recipient.ts'
 
-/** The name under review belongs to somebody else than a moment ago: nothing is sent until the person has decided. */
+/** The name under review has another address now: nothing is sent until the user decides. */
 export function MovedNameNotice() {
   const t = useT()
   const moved = useAtomValue(changedNameAtom)

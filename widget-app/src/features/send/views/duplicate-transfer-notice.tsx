@@ -6,7 +6,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { duplicateTransferAtom } from '../duplicate-transfer.ts'
 
-/** Says that the very payment under review is on its way already, or may be. */
+/** Warns that the same transfer is pending, or may be. */
 export function SentAlreadyNotice() {
   const t = useT()
   const entry = useAtomValue(duplicateTransferAtom)

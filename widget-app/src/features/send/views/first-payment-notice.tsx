@@ -4,7 +4,7 @@ import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { checkRecipientAtom, firstPaymentAtom } from '../recipient/recipient-atoms.ts'
 
-/** Says that nothing was ever sent to this address from here, with the box that lets Send be pressed. */
+/** States that nothing was sent to this address before, with the checkbox that enables Send. */
 export function FirstPaymentNotice() {
   const t = useT()
   const stands = useAtomValue(firstPaymentAtom)

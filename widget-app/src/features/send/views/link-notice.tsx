@@ -10,7 +10,7 @@ import { walletShownAtom } from '../send-texts.ts'
 
 const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
 
-/** Which fields a payment link filled in, and what the wallet will be asked for its sake; `clears` offers a way back. */
+/** Lists the fields that a payment link filled in, and a network switch that it requires; `clears` adds a Clear button. */
 export function LinkNotice({ clears = false }: { readonly clears?: boolean }) {
   const t = useT()
   const fields = useAtomValue(fromLinkAtom)

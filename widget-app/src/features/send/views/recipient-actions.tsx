@@ -6,7 +6,7 @@ import { canScanAtom, openScanAtom } from '../recipient/scan.ts'
 import { RecipientChoicesList } from './recipient-choices-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 
-/** What the person knows of recipients: whom to suggest, and the name of the one in the field. */
+/** The address book at the recipient field: suggestions, and the name of the typed address. */
 export function RecipientPeople() {
   return (
     <>
@@ -16,7 +16,7 @@ export function RecipientPeople() {
   )
 }
 
-/** Leads to the camera, where one may be asked for. */
+/** Opens the camera view, if the page can request a camera. */
 export function ScanButton() {
   const t = useT()
   const canScan = useAtomValue(canScanAtom)

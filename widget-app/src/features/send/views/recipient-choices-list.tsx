@@ -13,7 +13,7 @@ import { setRecipientAtom } from '../recipient/link-atoms.ts'
 import type { RecipientChoice } from '../recipient/recipient-choices.ts'
 import { recipientChoicesAtom } from '../recipient/recipient-choices-state.ts'
 
-/** Whom the person has sent to from here or given a name; nothing at all while there is nobody. */
+/** Recipients from earlier transfers and the address book; renders nothing if there are none. */
 export function RecipientChoicesList() {
   const t = useT()
   const choices = useAtomValue(recipientChoicesAtom)

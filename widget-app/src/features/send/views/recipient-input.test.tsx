@@ -20,7 +20,7 @@ const draw = ({ store }: TestWorld) =>
   )
 
 describe('RecipientInput', () => {
-  it('error: a pasted look-alike of somebody paid before, or of oneself, warns with what differs marked (test 45)', async () => {
+  it('address similar to a known or own one › warns and marks differences (test 45)', async () => {
     const world = sendWorld()
     world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
     draw(world)
@@ -39,7 +39,7 @@ describe('RecipientInput', () => {
     }
   })
 
-  it('P-L1 › an address that resembles a known one in another of its forms › warns', async () => {
+  it('P-L1 › address similar to another encoding of a known one › warns', async () => {
     const world = sendWorld()
     world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
     world.store.set(addressEncodingsAtom('eip155'), {
@@ -51,7 +51,7 @@ describe('RecipientInput', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not the address you know'))
   })
 
-  it('behavior: a pasted payment link that is not followed says why under the field', async () => {
+  it('rejected payment link pasted › shows why under the field', async () => {
     draw(sendWorld())
     fireEvent.change(await screen.findByRole('textbox'), {
       target: { value: `ethereum:${receiver}?value=1&data=0x12` },
@@ -59,7 +59,7 @@ describe('RecipientInput', () => {
     await screen.findByText('This link asks for something else than a payment. It is not followed.')
   })
 
-  it('behavior: an address is given a name, suggested by it, and forgotten', async () => {
+  it('address › is named, suggested by its name, and forgotten', async () => {
     draw(sendWorld())
     const field = await screen.findByRole('textbox', { name: 'To' })
     const type = (value: string) => fireEvent.change(field, { target: { value } })
@@ -77,8 +77,8 @@ describe('RecipientInput', () => {
   })
 })
 
-describe('fields of the recipient', () => {
-  it('recipient › longer than any link › stays whole and is refused', async () => {
+describe('recipient fields', () => {
+  it('recipient › longer than any link › is kept and shows a problem', async () => {
     draw(sendWorld())
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'To' })
     const long = `ethereum:${receiver}?message=${'x'.repeat(2_048)}`
@@ -87,7 +87,7 @@ describe('fields of the recipient', () => {
     expect([field.value, field.maxLength]).toEqual([long, -1])
   })
 
-  it('recipient › payment link composed › is followed at the end, not before', async () => {
+  it('recipient › payment link by IME › is parsed at the end, not before', async () => {
     const world = sendWorld()
     draw(world)
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'To' })
@@ -99,7 +99,7 @@ describe('fields of the recipient', () => {
     await waitFor(() => expect(field.value).toBe(receiver))
   })
 
-  it('name of an address › too long › stays whole and cannot be saved', async () => {
+  it('name of an address › too long › is kept and cannot be saved', async () => {
     draw(sendWorld())
     const to = await screen.findByRole('textbox', { name: 'To' })
     fireEvent.change(to, { target: { value: receiver } })
@@ -115,11 +115,11 @@ describe('fields of the recipient', () => {
   })
 })
 
-describe('an address with its network', () => {
+describe('address with its network', () => {
   const type = async (value: string) =>
     fireEvent.change(await screen.findByRole('textbox', { name: 'To' }), { target: { value } })
 
-  it('recipient › address for another network of the site › names it and offers to send there', async () => {
+  it('recipient › address for another configured network › offers to switch', async () => {
     const world = sendWorld()
     draw(world)
     await type(`base:${receiver}`)
@@ -134,7 +134,7 @@ describe('an address with its network', () => {
     [`eip155:137:${receiver}`, /^This address is for .*eip155:137/],
     [`wan:${receiver}`, /^This address is for a network that is not known here: .*wan/],
     [`\u202e${receiver}`, /^This address has hidden characters/],
-  ])('recipient › %j › is refused with a sentence and no offer', async (typed, sentence) => {
+  ])('recipient › %j › shows a problem and offers no switch', async (typed, sentence) => {
     draw(sendWorld())
     await type(typed)
     await screen.findByText(sentence)

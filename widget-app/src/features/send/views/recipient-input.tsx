@@ -21,7 +21,7 @@ import { NamedAccount, NameRetry } from './resolved-recipient.tsx'
 type Files = typeof import('./recipient-actions.tsx')
 const load = () => import('./recipient-actions.tsx')
 
-/** Helps beside the field, which works without them: should their file not be had, there are none. */
+/** Optional parts of the field, which works without them if their file fails to load. */
 const besideField = (pick: (file: Files) => ComponentType) =>
   lazyComponent(() =>
     load()
@@ -31,10 +31,10 @@ const besideField = (pick: (file: Files) => ComponentType) =>
 const RecipientPeople = besideField((file) => file.RecipientPeople)
 const ScanButton = besideField((file) => file.ScanButton)
 
-/** Longer than any address or payment link: of such a text no other fault is named. */
+/** In characters; longer than any address or payment link. A longer text shows no other problem. */
 const recipientLimit = 2_048
 
-/** Takes the form to the network that the address names. */
+/** Switches the form to the network that the address names. */
 function OtherNetwork() {
   const t = useT()
   const network = useAtomValue(addressNetworkAtom)
@@ -49,7 +49,7 @@ function OtherNetwork() {
   )
 }
 
-/** The recipient field, with Paste where the browser allows to read the clipboard. */
+/** The recipient field, with Paste if the browser allows to read the clipboard. */
 export function RecipientInput() {
   const t = useT()
   const [{ to }, edit] = useAtom(draftAtom)
@@ -66,7 +66,7 @@ export function RecipientInput() {
       <TextField
         label={t('send.to')}
         value={to}
-        // A link that is being composed is not replaced by what it fills in.
+        // A link is not parsed during IME composition.
         onChange={(text, isComposing) => (isComposing ? edit({ to: text }) : void take(text))}
         placeholder={t('send.to-hint')}
         mono={to !== ''}

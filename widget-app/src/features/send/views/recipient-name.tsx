@@ -18,12 +18,12 @@ import { senderAtom } from '../atoms.ts'
 import { recipientNameAtom } from '../recipient/recipient-atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 
-/** The name of an address in the field, and the ways to give it one and to take it away. */
+/** The name of the address in the field, with buttons to save and to forget it. */
 export function RecipientName() {
   const recipient = useAtomValue(recipientAtom)
   const sender = useAtomValue(senderAtom)
   if (recipient.is !== 'address' || recipient.isOwn || !sender) return null
-  // Another address begins anew: a half-typed name was not meant for it.
+  // Another address resets the field: a half-typed name was not for it.
   return <NameOf key={recipient.address} namespace={sender.namespace} address={recipient.address} />
 }
 

@@ -26,8 +26,8 @@ function field(resolveName: ChainAdapter['resolveName'], name: string) {
 }
 const whole = () => document.body.textContent?.includes(receiver) ?? false
 
-describe('the recipient field with a name', () => {
-  it('behavior: says that it looks, then shows name and whole address', async () => {
+describe('recipient field with a name', () => {
+  it('name resolves › shows that it is looked up, then name and whole address', async () => {
     const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), 'anna.eth')
     await screen.findByText('Looking up anna.eth…')
     await pause()
@@ -36,7 +36,7 @@ describe('the recipient field with a name', () => {
     expect(screen.queryByText(/letters that look like others/)).toBeNull()
   })
 
-  it('error: letters that look like others are told, and shown encoded', async () => {
+  it('name with confusable letters › warns and shows it encoded', async () => {
     const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), '\u0430nna.eth')
     await screen.findByText('Looking up xn--nna-5cd.eth…')
     await pause()
@@ -44,7 +44,7 @@ describe('the recipient field with a name', () => {
     expect(screen.getByText('xn--nna-5cd.eth')).toBeDefined()
   })
 
-  it('error: "Error resolving name" can be tried again; a name of nobody says so', async () => {
+  it('resolution fails › can be retried; a name without an address is reported', async () => {
     let isAway = true
     const { pause } = field(async (name) => {
       if (isAway) throw new Error('Away')

@@ -12,7 +12,7 @@ import type { Recipient } from '../recipient/recipient.ts'
 import { resolvedRecipientAtom } from '../recipient/resolved-recipient.ts'
 import { recipientAtom } from '../send-form.ts'
 
-/** Whom a name belongs to: picture, name and the whole address; letters that look like others are told. */
+/** Avatar, name and whole address of a resolved name, with a warning for confusable letters. */
 export function NamedAccount({ recipient }: { recipient: Recipient }) {
   if (recipient.is !== 'address' || !recipient.named) return null
   return <Named address={recipient.address} found={recipient.named} />
@@ -41,7 +41,7 @@ function Named({ address, found }: { address: string; found: ResolvedName }) {
   )
 }
 
-/** Looks up again what could not be looked up. */
+/** Button to resolve a name again after a failure. */
 export function NameRetry() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)
@@ -56,7 +56,7 @@ export function NameRetry() {
   )
 }
 
-/** The receiver of a transfer under review: whole, with the name that led to it. */
+/** The recipient of the transfer under review: whole address, with the name that resolved to it. */
 export function Receiver({ address }: { address: string }) {
   const recipient = useAtomValue(recipientAtom)
   const named = recipient.is === 'address' && recipient.address === address ? recipient.named : undefined

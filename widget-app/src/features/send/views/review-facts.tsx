@@ -11,7 +11,7 @@ import { previewAtom, reviewFeeAtom } from '../send-form.ts'
 import { feeTextsAtom, type TokenTexts, unknownPrice, walletShownAtom } from '../send-texts.ts'
 import { Receiver } from './resolved-recipient.tsx'
 
-/** What the token does with the transfer: what arrives, what wallets display, and the memo that it carries. */
+/** The token's transfer terms: the amount that arrives, what wallets display, and the memo. */
 function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate): readonly KeyValue[] {
   const hint = kept && t('review.token-takes', { amount: kept })
   const value = arrives === unknownPrice ? t('review.arrives-unread') : arrives
@@ -35,7 +35,7 @@ function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate
   ]
 }
 
-/** Recipient, sender, network, fee and total, one a line. */
+/** Recipient, sender, network, fee and total, one per line. */
 export function ReviewFacts() {
   const t = useT()
   const preview = useAtomValue(previewAtom)

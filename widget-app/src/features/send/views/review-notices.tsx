@@ -14,7 +14,7 @@ import { SentAlreadyNotice } from './duplicate-transfer-notice.tsx'
 import { FirstPaymentNotice } from './first-payment-notice.tsx'
 import { LinkNotice } from './link-notice.tsx'
 
-/** What could cost the money; above the facts, because below them it lies under the fold of a small window. */
+/** Risks of losing money; above the facts, because below them they are outside a small window. */
 export function ReviewRisks() {
   return (
     <>
@@ -25,7 +25,7 @@ export function ReviewRisks() {
   )
 }
 
-/** What a person should know before pressing Send: how the last attempt ended first, then what is to be checked. */
+/** What the user should know before clicking Send: how the last attempt ended first, then what to check. */
 export function ReviewNotices() {
   const t = useT()
   const state = useAtomValue(sendStateAtom)

@@ -8,7 +8,7 @@ import { WalletSendReviewView } from './wallet-send-review-view.tsx'
 
 afterEach(cleanup)
 
-/** Shows a state of the review as the gallery does. */
+/** Renders a state of the review as the gallery does. */
 async function show(state: string): Promise<void> {
   const fixture = reviewStates.find((one) => one.state === state)
   const world = testWorld(fixture?.options)
@@ -20,12 +20,12 @@ async function show(state: string): Promise<void> {
       </FooterSlotContext>
     </StoreProvider>,
   )
-  // It ends when the wallet is asked, however long this machine takes for that: what is drawn meanwhile asks for the fee.
+  // `after` ends when the wallet is prompted, which can take long on a slow machine: meanwhile the review requests the fee.
   await getConfig().asyncWrapper(async () => fixture?.after?.(world))
 }
 
 describe('WalletSendReviewView', () => {
-  it('error: an address that imitates another is warned of before the facts that name it', async () => {
+  it('address similar to a known one › warns before the facts', async () => {
     await show('look alike')
     const warning = await screen.findByRole('alert')
     expect(warning.compareDocumentPosition(screen.getByText('Network fee'))).toBe(
@@ -34,8 +34,8 @@ describe('WalletSendReviewView', () => {
   })
 })
 
-describe('network whose calls one server alone reports', () => {
-  it('review of a transfer › says so, and only then', async () => {
+describe('network with calls reported by only one server', () => {
+  it('review of a transfer › states it, and only then', async () => {
     await show('read by one server')
     expect(await screen.findByText('Read by the word of one server alone')).toBeTruthy()
     cleanup()
@@ -45,14 +45,14 @@ describe('network whose calls one server alone reports', () => {
   })
 })
 
-describe('token with rules of its own', () => {
-  it('token takes a fee › review › says what arrives and what the token takes', async () => {
+describe('token with transfer rules', () => {
+  it('token takes a fee › review › shows what arrives and the fee', async () => {
     await show('token takes a fee')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
   })
 
-  it('fee, hook and a receiver without a key › review › each is there', async () => {
+  it('fee, hook and keyless recipient › review › shows each', async () => {
     await show('token with a fee and a hook for an account of a program')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('token with rules of its own', () => {
     expect(screen.queryByText(/^No wallet controls this address by its key/)).toBeNull()
   })
 
-  it('memo, other displayed amounts and a delegate › review › each has its sentence', async () => {
+  it('memo, other displayed amounts and a delegate › review › shows each', async () => {
     await show('token with a memo and an issuer who can take it')
     expect(await screen.findByText('301 USDC')).toBeTruthy()
     expect(screen.getByText('Transfer')).toBeTruthy()
@@ -72,12 +72,12 @@ describe('token with rules of its own', () => {
     expect(screen.queryByText('Arrives')).toBeNull()
   })
 
-  it('arrival cannot be run › review › says that it is not known', async () => {
+  it('arrival cannot be simulated › review › states that it is unknown', async () => {
     await show('token whose arrival is unknown')
     expect(await screen.findByText('Not known yet')).toBeTruthy()
   })
 
-  it('contract refuses › review › names its reason and asks no wallet', async () => {
+  it('contract fails the transfer › review › shows the reason, no prompt', async () => {
     // This DOM cannot scroll.
     Element.prototype.scrollIntoView = () => {}
     await show('token refuses')
@@ -86,13 +86,13 @@ describe('token with rules of its own', () => {
     expect(screen.queryByText(/Send in/)).toBeNull()
   })
 
-  it('less arrived › end › says what came', async () => {
+  it('less arrived › end › shows the received amount', async () => {
     await show('less arrived')
     const sentence = '142.975 USDC arrived of the 150.5 USDC that you sent. The token took the rest.'
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  it('what arrived cannot be read › end › does not print the amount that was asked', async () => {
+  it('received amount unreadable › end › does not show the requested one', async () => {
     await show('what arrived cannot be read')
     expect(await screen.findByText(/How much arrived could not be read/)).toBeTruthy()
     expect(screen.queryByText(/150.5 USDC arrived/)).toBeNull()
@@ -100,13 +100,13 @@ describe('token with rules of its own', () => {
 })
 
 describe('SendProgress', () => {
-  it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
+  it('wallet app on this phone › prompted › shows a link to the app', async () => {
     await show('in an app of this phone')
     const link = screen.getByRole('link', { name: 'Open Pocket Wallet' })
     expect(link.getAttribute('href')).toBe('zengo://')
   })
 
-  it('behavior: a wallet of the page shows itself', async () => {
+  it('wallet of the page › prompted › shows no link', async () => {
     await show('confirm in wallet')
     expect(screen.getByText('Confirm in MetaMask')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()

@@ -32,7 +32,7 @@ import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from
 type Names = {
   readonly wallet: string
   readonly network: string
-  /** What came of it; empty before it is in a block. */
+  /** The received amount; empty before the transaction is in a block. */
   readonly arrival: string
 }
 function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
@@ -58,7 +58,7 @@ const ringOf = (stage: ProgressStage): 'waiting' | 'failed' | 'stopped' => {
   return stage === 'failed' || stage === 'mismatched' ? 'failed' : 'stopped'
 }
 
-/** In place of form and review: what is awaited of the wallet, then submitted and confirmed, live. */
+/** In place of form and review: the wallet's next action, then submitted and confirmed, live. */
 export function SendProgress() {
   const t = useT()
   const state = useAtomValue(sendStateAtom)
@@ -111,7 +111,7 @@ export function SendProgress() {
   )
 }
 
-/** Form and review would both show this: whoever goes back leaves both. */
+/** Form and review both show the progress: going back skips both. */
 function useInPlace(title: string): void {
   const setInPlace = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
@@ -120,7 +120,7 @@ function useInPlace(title: string): void {
   }, [title, setInPlace])
 }
 
-/** The lines to compare with the wallet's own screen. */
+/** The values to compare with the wallet's own screen. */
 function EntryFacts() {
   const t = useT()
   const entry = useAtomValue(entryAtom)

@@ -22,7 +22,7 @@ import { ReviewFacts } from './review-facts.tsx'
 import { ReviewNotices, ReviewRisks } from './review-notices.tsx'
 import { SendProgress } from './send-progress.tsx'
 
-/** Every fact of a transfer before the wallet is asked; then, in place, what becomes of it. */
+/** Every fact of a transfer before the wallet is prompted; then its progress, in place. */
 export function WalletSendReviewView() {
   useAtomValue(resetOnLeaveAtom)
   const state = useAtomValue(sendStateAtom)

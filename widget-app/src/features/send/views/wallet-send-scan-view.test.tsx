@@ -11,7 +11,7 @@ import { WalletSendScanView } from './wallet-send-scan-view.tsx'
 
 afterEach(cleanup)
 
-/** Opens the view over the form, with a camera that sees what `code` says. */
+/** Opens the view over the form, with a camera that reads the result of `code`. */
 function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
   const world = sendWorld()
   const stop = vi.fn()
@@ -26,13 +26,13 @@ function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
   return { world, stop, open, leave: shown.unmount }
 }
 const draft = ({ store }: TestWorld) => store.get(draftAtom)
-/** What stands over the camera's picture. */
+/** Text over the camera's picture. */
 const inFrame = () => screen.getByLabelText('Picture of your camera').parentElement?.textContent
 const says = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
 describe('WalletSendScanView', () => {
-  it('behavior: a scanned payment link fills in the form behind it, marked as the link’s', async () => {
+  it('payment link scanned › fills in the form, marked as from the link', async () => {
     const { world, stop, leave } = scan(
       () => `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=12500000`,
     )
@@ -47,14 +47,14 @@ describe('WalletSendScanView', () => {
     expect(stop).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: a scanned address is the recipient, and the rest of the form stays', async () => {
+  it('address scanned › sets the recipient and keeps the other fields', async () => {
     const { world } = scan(() => ` ${receiver}\n`)
     world.store.set(draftAtom, { amount: { is: 'typed', text: '3' } })
     await waitFor(() => expect(world.store.get(currentViewAtom).name).toBe('WalletSend'))
     expect(draft(world)).toMatchObject({ to: receiver, amount: { text: '3' }, link: undefined })
   })
 
-  it('behavior: a code of something else is said, and the camera goes on to the next one', async () => {
+  it('other code scanned › shows a hint and continues scanning', async () => {
     let code: string | undefined
     const { world, open } = scan(() => code)
     await says('Hold the QR code in front of the camera')
@@ -67,7 +67,7 @@ describe('WalletSendScanView', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  it('behavior: while the person is asked for the camera it is said for whom; who leaves meanwhile is not filmed', async () => {
+  it('permission prompt › names the site; unmount meanwhile stops the camera', async () => {
     let answer = () => {}
     const stop = vi.fn()
     const given = new Promise<void>((resolve) => {
@@ -80,14 +80,14 @@ describe('WalletSendScanView', () => {
       },
     })
     await says('Your browser asks for the camera. What you answer counts for the site you are on.')
-    // In the frame too, which would be a black square without it.
+    // Also in the frame, which would be a black square otherwise.
     expect(inFrame()).toContain('Your browser asks for the camera.')
     leave()
     answer()
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1))
   })
 
-  it('error: a camera that is denied is said, can be asked for again, or left for the keyboard', async () => {
+  it('camera denied › shows it; can be retried or left for the keyboard', async () => {
     let refusals = 1
     const open = vi.fn(async () => {
       refusals -= 1
@@ -103,7 +103,7 @@ describe('WalletSendScanView', () => {
     expect(world.store.get(currentViewAtom).name).toBe('WalletSend')
   })
 
-  it('error: where a page keeps the camera off nobody is asked, and only the keyboard is offered', async () => {
+  it('page forbids the camera › makes no prompt, offers only the keyboard', async () => {
     const { world, open } = scan(() => undefined, { mayAsk: () => false })
     expect((await screen.findByRole('alert')).textContent).toContain('This site keeps the camera off.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -112,7 +112,7 @@ describe('WalletSendScanView', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('behavior: in a tab that goes behind another one the camera is off, and on again in front', async () => {
+  it('tab hidden › stops the camera, and starts it when visible', async () => {
     let isHidden = false
     vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
     const { open, stop } = scan(() => undefined)

@@ -14,7 +14,7 @@ import { resetOnLeaveAtom } from '../atoms.ts'
 import { applyScanAtom, cameraAtom } from '../recipient/scanned-recipient.ts'
 import { networkNameAtom } from '../send-texts.ts'
 
-/** What to do: where to hold the code, and what was wrong with the last one. */
+/** The instruction, or the problem of the last code. */
 function wordsOf(news: ScanEvent | undefined, network: string, t: Translate): string {
   switch (news?.is) {
     case 'found':
@@ -26,7 +26,7 @@ function wordsOf(news: ScanEvent | undefined, network: string, t: Translate): st
   }
 }
 
-/** The camera's picture, from which a code with an address or a payment link goes back to the form. */
+/** The camera's picture; a code with an address or a payment link returns to the form. */
 export function WalletSendScanView() {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)
@@ -51,7 +51,7 @@ export function WalletSendScanView() {
   )
 }
 
-/** Why there is no picture, and the way on without one. */
+/** Why there is no picture, with the button to continue without one. */
 function NoPicture({ why, onRetry }: { readonly why: CameraFailure; readonly onRetry: () => void }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -32,7 +32,7 @@ const listed = (name: string) =>
     .getAllByRole('listitem')
     .map((one) => one.textContent)
 
-it('error: what looks like spam is in a drawer below, marked, without its picture and with a clean name', async () => {
+it('possible spam › in a collapsed list, marked, no icon, sanitized name', async () => {
   const store = draw()
   const drawer = await screen.findByText('Hidden (1)')
   expect(listed('Tokens')).toHaveLength(3)
@@ -46,7 +46,7 @@ it('error: what looks like spam is in a drawer below, marked, without its pictur
   })
 })
 
-it('behavior: a search looks into the drawer too', async () => {
+it('search › includes the collapsed list', async () => {
   draw()
   await screen.findByText('Hidden (1)')
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'dai' } })
@@ -56,7 +56,7 @@ it('behavior: a search looks into the drawer too', async () => {
   expect(screen.queryByText('No token found')).toBeNull()
 })
 
-it('token list › chain says that none of a token can be sent › marked, and still to be chosen', async () => {
+it('token that the chain bars from transfer › marked, can be selected', async () => {
   const asset = { chain: ethereum, address: daiAddress, symbol: 'DAI', name: 'Dai', decimals: 18 }
   const { store } = sendWorld(
     {

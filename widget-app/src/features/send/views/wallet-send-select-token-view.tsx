@@ -34,7 +34,7 @@ import {
 } from '../selected-asset.ts'
 import { tokenTextsAtom } from '../send-texts.ts'
 
-/** The assets of the account on this chain, to choose one from. */
+/** The assets of the account on this chain, to select one. */
 export function WalletSendSelectTokenView() {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)
@@ -72,7 +72,7 @@ function Unavailable() {
   const move = useSetAtom(viewStackAtom)
   const chain = useAtomValue(listedChainAtom)
   const networks = useAtomValue(networkTableAtom)
-  // The balances failed after the network was looked for.
+  // The balances failed after the network was looked up.
   if (chain !== undefined && !networks.has(chain))
     return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
   return (
@@ -133,7 +133,7 @@ function Tokens() {
   )
 }
 
-/** The drawer of what looks like spam, as in Account: it can be sent all the same. */
+/** The collapsed list of possible spam, as in the account view: it can still be sent. */
 function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
   const t = useT()
   const renderRow = useTokenRow(true)
@@ -155,7 +155,7 @@ function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
 
 const barTexts = { frozen: 'send.frozen', paused: 'send.paused', bound: 'send.bound' } as const
 
-/** What keeps a token from being sent, or that it looks like spam. The user can still choose it, and the form says more. */
+/** Why the token cannot be sent, or that it is possible spam. The user can still select it, and the form shows more. */
 function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { readonly isHidden: boolean }) {
   const t = useT()
   const text = isHidden ? t('account.spam') : barred && t(barTexts[barred])
@@ -166,7 +166,7 @@ function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { reado
   )
 }
 
-/** Draws a token as a row to press. A picture of spam is part of the lure. */
+/** Renders a token as a selectable row, without the icon of possible spam, which is part of the deception. */
 function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
   const network = useAtomValue(sendNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)

@@ -12,7 +12,7 @@ import { WalletSendView } from './wallet-send-view.tsx'
 
 afterEach(cleanup)
 
-/** The form as a host asks for it. */
+/** The form as a host requests it. */
 function opened(features: { readonly send?: boolean }) {
   const world = sendWorld({}, { name: 'Account' }, { config: { features } })
   world.store.set(openModalAtom, { view: 'WalletSend', to: receiver, amount: '0.5', assetAddress: 'native' })
@@ -24,7 +24,7 @@ function opened(features: { readonly send?: boolean }) {
   return world
 }
 
-/** The form of a token, on a chain that refuses every transfer of it for a reason. */
+/** The form of a token, on a chain that fails every transfer of it for a reason. */
 function refusing(reason: string) {
   const estimateFee = () => Promise.reject(new WidgetError('send/failed', 'No', { data: { reason } }))
   const world = sendWorld({ estimateFee }, { name: 'WalletSend', assetAddress: usdcAddress, to: receiver })
@@ -40,7 +40,7 @@ it.each([
   ['token-paused', 'The issuer has paused this token.'],
   ['token-frozen', 'The issuer has frozen your account for this token.'],
   ['token-non-transferable', 'This token can’t be transferred: it is bound to the account that holds it.'],
-])('form › token refused because of %s › says so before an amount is typed', async (reason, words) => {
+])('form › token fails because of %s › shows it before an amount is typed', async (reason, words) => {
   const { store } = refusing(reason)
   expect(await screen.findByText(words)).toBeDefined()
   store.set(reviewAtom)
@@ -51,7 +51,7 @@ it.each([
   expect(store.get(currentViewAtom).name).toBe('WalletSend')
 })
 
-it('form › one base unit refused, but not for every amount › says nothing', async () => {
+it('form › one base unit fails, but not every amount › shows no problem', async () => {
   const { store } = refusing('token-refuses')
   store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
   await vi.waitFor(() => expect(store.get(roughFeeAtom).is).toBe('failed'))
@@ -60,7 +60,7 @@ it('form › one base unit refused, but not for every amount › says nothing', 
 })
 
 describe('WalletSendView', () => {
-  it('behavior: a site whose sending is off and that asks for the form is told so, and nothing can be sent', () => {
+  it('host disables sending › form opened › shows it, and nothing can be sent', () => {
     const { store } = opened({ send: false })
     expect(screen.getByText('This site does not offer sending')).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -68,7 +68,7 @@ describe('WalletSendView', () => {
     expect(store.get(currentViewAtom).name).toBe('WalletSend')
   })
 
-  it('behavior: otherwise the form is there, with what the site filled in', () => {
+  it('host enables sending › shows the form with the prefilled fields', () => {
     opened({})
     expect(screen.queryByText('This site does not offer sending')).toBeNull()
     expect(screen.getByDisplayValue('0.5')).toBeDefined()

@@ -19,7 +19,7 @@ import { LinkNotice } from './link-notice.tsx'
 import { RecipientInput } from './recipient-input.tsx'
 import { SendProgress } from './send-progress.tsx'
 
-/** The form of a transfer; once the wallet is asked, what becomes of it. */
+/** The form of a transfer; once the wallet is prompted, its progress. */
 export function WalletSendView() {
   useAtomValue(resetOnLeaveAtom)
   const sender = useAtomValue(senderAtom)
@@ -80,7 +80,7 @@ function SendForm() {
           </Notice>
         )}
       </Stack>
-      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      {/* Enter in a field submits; the visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         {problem?.is === 'no-token' && choice.is !== 'loading' ? (

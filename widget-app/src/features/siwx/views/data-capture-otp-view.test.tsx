@@ -10,7 +10,7 @@ import { DataCaptureOtpView } from './data-capture-otp-view.tsx'
 
 afterEach(cleanup)
 
-/** The view after a code was sent; `sent` are the codes that the backend is asked about, and all are wrong. */
+/** The view after a code was sent; `sent` are the codes that the API receives, all of which are wrong. */
 async function shown() {
   const sent: unknown[] = []
   const { store } = testWorld({
@@ -46,7 +46,7 @@ describe('DataCaptureOtpView', () => {
     ['12482913', 'Too many digits: the code has six'],
     ['Your code is 482913, not 123456', 'Too many digits: the code has six'],
     ['Order 12, code 3456', 'Enter only the six digits of the code'],
-  ])('code › %j pasted › stays, is not submitted, and is refused', async (text, sentence) => {
+  ])('code › %j pasted › is kept, not submitted, and shows a problem', async (text, sentence) => {
     const { sent, field, type } = await shown()
     await type(text)
     expect([field.value, sent]).toEqual([text, []])
@@ -63,7 +63,7 @@ describe('DataCaptureOtpView', () => {
     expect(sent).toEqual(['482913'])
   })
 
-  it('code › composed › is neither rewritten nor submitted before the end', async () => {
+  it('code › IME composition › is neither changed nor submitted before its end', async () => {
     const { sent, field } = await shown()
     fireEvent.compositionStart(field)
     await act(

@@ -19,7 +19,7 @@ import {
 } from '../email-capture.ts'
 import { readCode } from '../otp-code.ts'
 
-/** The code that was sent to the e-mail address; whole, it is sent by itself. */
+/** Field for the code that was sent by e-mail; a complete code is submitted without a click. */
 export function DataCaptureOtpView() {
   const t = useT()
   const state = useAtomValue(confirmAtom)

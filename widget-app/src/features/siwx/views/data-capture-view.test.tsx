@@ -11,7 +11,7 @@ import { DataCaptureView } from './data-capture-view.tsx'
 
 afterEach(cleanup)
 
-/** What asks a connected account of a site that names no e-mail address; the project answers when the test says so. */
+/** The view of a connected account whose host sets no e-mail option; `respond` is the project's response. */
 function shown() {
   let answer = (_said: object): void => {}
   const project = new Promise<Answer>((resolve) => {
@@ -39,7 +39,7 @@ function shown() {
 }
 
 describe('DataCaptureView', () => {
-  it('behavior: it waits for the project; one that wants an address has the form, with a way past it', async () => {
+  it('project’s option arrives › optional › shows the form with Skip', async () => {
     const { answer } = shown()
     expect(screen.queryByRole('textbox')).toBeNull()
     await answer({ isEnabled: true, config: [] })
@@ -47,14 +47,14 @@ describe('DataCaptureView', () => {
     expect(screen.getByRole('button', { name: 'Skip' })).toBeDefined()
   })
 
-  it('behavior: there is no way past it where the project requires one', async () => {
+  it('project requires an address › shows no Skip', async () => {
     const { answer } = shown()
     await answer({ isEnabled: true, config: ['required'] })
     await screen.findByRole('textbox')
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
   })
 
-  it('e-mail › longer than an address can be › stays whole and is refused', async () => {
+  it('e-mail › too long for an address › is kept and shows a problem', async () => {
     const { answer } = shown()
     await answer({ isEnabled: true, config: ['required'] })
     const field = await screen.findByRole<HTMLInputElement>('textbox')
@@ -71,7 +71,7 @@ describe('DataCaptureView', () => {
     expect(screen.queryByText(/^Too long/)).toBeNull()
   })
 
-  it('behavior: where none is wanted, the signature comes by itself', async () => {
+  it('project wants no address › continues to the signature', async () => {
     const { store, answer } = shown()
     await answer({ isEnabled: false, config: null })
     await waitFor(() => expect(store.get(currentViewAtom).name).toBe('SIWXSignMessage'))

@@ -24,7 +24,7 @@ import {
 
 const shownSuggestions = 3
 
-/** An e-mail address before the signature, once it is known whether project or site want one. */
+/** E-mail form before the signature, once the effective option is known. */
 export function DataCaptureView() {
   const wanted = useAtomValue(emailOptionAtom)
   if (wanted === 'pending') return <LoadingRows count={2} />

@@ -4,7 +4,7 @@ import { Resources } from './resources.tsx'
 
 afterEach(cleanup)
 
-it('R13 › 16 resources of a sign-in › folded and counted; a long one says how much is missing', () => {
+it('R13 › 16 resources of a sign-in › collapsed with a count, long one truncated', () => {
   const long = `https://shop.example/\u202e${'x'.repeat(300)}`
   const resources = [long, ...Array.from({ length: 15 }, (_, at) => `https://shop.example/${at}`)]
   const { container } = render(<Resources resources={resources} />)

@@ -4,10 +4,10 @@ import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { CollapsibleLines } from '#widget/ui/layout/collapsible-lines.tsx'
 
-/** Longer resources are shown whole in the message alone. */
+/** In characters; longer resources are shown in full only in the message. */
 const resourceMaxLength = 200
 
-/** What a sign-in refers to, folded and counted: a resource may hand out a right (ERC-5573). */
+/** The resources of a sign-in, collapsed with a count: a resource can grant an authority (ERC-5573). */
 export function Resources({ resources }: { resources: readonly string[] }) {
   const t = useT()
   const { tag } = useAtomValue(languageAtom)

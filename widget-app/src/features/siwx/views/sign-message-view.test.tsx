@@ -10,7 +10,7 @@ import { SignMessageView } from './sign-message-view.tsx'
 
 afterEach(cleanup)
 
-/** The sign view of a site with these resources, once there is something to sign. */
+/** The sign view with these resources, once its message is ready. */
 async function shown(resources: readonly string[]) {
   const { store } = testWorld({
     config: { siwx: { resources: [...resources] } },
@@ -37,12 +37,12 @@ async function shown(resources: readonly string[]) {
   return { cancel: look('Cancel'), sign: look('Sign') }
 }
 
-/** What is announced; the gated button has an empty line for its own words. */
+/** Announced texts; the gated button has an empty alert for its own messages. */
 const alerts = () =>
   screen.queryAllByRole('alert').flatMap(({ textContent }) => (textContent ? [textContent] : []))
 
 describe('SignMessageView', () => {
-  it('S1 › capabilities in the site’s resources › the warning of a review, Cancel is primary', async () => {
+  it('S1 › capabilities in the host’s resources › warns, Cancel is primary', async () => {
     const looks = await shown(['https://shop.example/terms', 'urn:recap:eyJhdHQiOnt9fQ'])
     expect(alerts()).toEqual([
       'More than a sign-in It lets another account act for you. Read which one, and what for.',
@@ -51,7 +51,7 @@ describe('SignMessageView', () => {
     expect(looks).toEqual({ cancel: 'primary', sign: 'danger' })
   })
 
-  it('a plain sign-in › no warning, Sign is primary', async () => {
+  it('plain sign-in › no warning, Sign is primary', async () => {
     const looks = await shown(['https://shop.example/terms'])
     expect(alerts()).toEqual([])
     expect(screen.getByText(/nothing can be moved/)).toBeTruthy()

@@ -35,11 +35,11 @@ function wordsOf(state: SignInState, wallet: string, isPlain: boolean, t: Transl
   if (state.is === 'signing')
     return { title: t('connecting.confirm', { wallet }), text: t('sign-in.confirm-text') }
   if (state.is === 'verifying') return { title: t('sign-in.authenticating') }
-  // That nothing can be moved with it holds for a plain sign-in alone.
+  // Only a plain sign-in cannot move assets.
   return { title: t('sign-in.heading'), text: isPlain ? t('sign-in.text') : undefined }
 }
 
-/** The account in use proves to the site that it is theirs: what is signed, and for whom. */
+/** The active account signs in: shows the message and the host that gets it. */
 export function SignMessageView() {
   const t = useT()
   const account = useAtomValue(activeAccountAtom)
@@ -101,7 +101,7 @@ export function SignMessageView() {
   )
 }
 
-/** What the user is warned of, in the words of a review. */
+/** The risk, with the texts of a review. */
 function Danger({ risk }: { risk: Risk }) {
   const t = useT()
   const text = risk === 'foreign-chain' ? undefined : t(`risk.${risk}-text`)
@@ -145,7 +145,7 @@ function SetbackNotice({ setback, wallet }: { setback: SignInFailure; wallet: st
   }
 }
 
-/** What is signed: the facts in short, and the very text. */
+/** What is signed: a summary, and the exact text. */
 function Message({ message }: { message: SignInMessage }) {
   const t = useT()
   const { tag } = useAtomValue(languageAtom)

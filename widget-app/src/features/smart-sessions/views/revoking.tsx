@@ -16,12 +16,12 @@ type RevokingProps = {
   readonly wallet: {
     readonly name: string
     readonly icon: string | undefined
-    /** Opens the wallet, where it is an app of this phone. */
+    /** Opens the wallet if it is an app on this phone. */
     readonly app: AppLink | undefined
   }
 }
 
-/** The wallet is asked to sign, then the session's service is told. */
+/** Progress: the wallet is prompted to sign, then the service revokes. */
 export function Revoking({ state, wallet: { name, icon, app } }: RevokingProps) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
@@ -49,7 +49,7 @@ export function Revoking({ state, wallet: { name, icon, app } }: RevokingProps) 
   )
 }
 
-/** The service says that the session is over. */
+/** The service has reported that the session ended. */
 export function Revoked() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

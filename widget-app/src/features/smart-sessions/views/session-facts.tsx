@@ -21,7 +21,7 @@ import { permissionsAtom, policiesOf } from '../permissions.ts'
 
 type Times = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
 
-/** What is told of when a session began and ends. */
+/** Rows for when a session began and when it ends or ended. */
 function useTimes() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
@@ -97,7 +97,7 @@ function Permissions({ pci }: { pci: string }) {
   )
 }
 
-/** What was handed to the wallet beside, as the review showed it. */
+/** The additional policies that the wallet received, as the review showed them. */
 function Policies({ session }: { session: SmartSession }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
@@ -122,7 +122,7 @@ function Policies({ session }: { session: SmartSession }) {
   )
 }
 
-/** Silence would say that it may do less than it may. */
+/** Without this notice an undecodable permission would look like no permission. */
 function Unreadable() {
   const t = useT()
   return (

@@ -16,7 +16,7 @@ const titles = {
   unclear: 'sessions.unclear',
 } as const
 
-/** What became of a grant: the site may act from now on, or the wallet has granted it and its service does not have it. */
+/** The outcome of a permission grant: active, or granted by the wallet without its service having it. */
 export function SmartSessionCreatedView({ view: { outcome } }: { view: ViewOf<'SmartSessionCreated'> }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -31,7 +31,7 @@ import styles from './session-row.module.css'
 
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly SessionStatus[]
 
-/** Who may act for the account without asking again, who could, and whose permission was taken back. */
+/** Sessions of the account: active, expired and revoked. */
 export function SmartSessionListView() {
   const t = useT()
   const account = useAtomValue(activeAccountAtom)
@@ -52,7 +52,6 @@ export function SmartSessionListView() {
   )
 }
 
-/** The networks of accounts, by name. */
 function networkNames(get: Getter, accounts: readonly AccountId[]): string {
   const table = get(networkTableAtom)
   const names = accounts.map((account) => table.get(chainOf(account))?.name ?? chainOf(account))
@@ -61,7 +60,7 @@ function networkNames(get: Getter, accounts: readonly AccountId[]): string {
 
 const askedNetworksAtom = atom((get) => networkNames(get, get(sessionAccountsAtom)))
 
-/** Those of which it is not known how things stand now. */
+/** Networks whose current sessions are unknown. */
 const failedNetworksAtom = atom((get) => networkNames(get, get(sessionLookupAtom).failed))
 
 function Sessions({ status }: { status: SessionStatus }) {
@@ -95,7 +94,7 @@ function Sessions({ status }: { status: SessionStatus }) {
   )
 }
 
-/** A session by whose it is, its network, and how long it lasts or when it ended. */
+/** A session by its site, network, and expiry or end. */
 function SessionRow({ session, status }: { session: AccountSession; status: SessionStatus }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
@@ -117,7 +116,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
     </span>
   )
   const icon = <ImageOrInitial shape="tile" name={host ?? name} />
-  // Without an id nothing of it can be opened or ended here.
+  // Without an id the session cannot be opened or revoked.
   if (pci === undefined) return <Row title={title} subtitle={subtitle} icon={icon} />
   return (
     <Row
@@ -130,7 +129,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
   )
 }
 
-/** What was known before stays below. */
+/** The sessions of an earlier load stay below this notice. */
 function Failed() {
   const t = useT()
   const ask = useSetAtom(sessionLookupAtom)

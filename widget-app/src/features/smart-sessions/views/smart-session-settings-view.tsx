@@ -21,7 +21,7 @@ import { useWallet } from './use-wallet.ts'
 
 const tones = { active: 'success', expired: 'neutral', revoked: 'neutral' } as const
 
-/** One session: whose it is, what it may do and until when, and the way to end it. */
+/** One session: its site, permissions and expiry, and the button that revokes it. */
 export function SmartSessionSettingsView({ view: { pci } }: { view: ViewOf<'SmartSessionSettings'> }) {
   useAtomValue(resetOnLeaveAtom)
   const account = useAtomValue(activeAccountAtom)

@@ -36,7 +36,7 @@ async function show(name: keyof typeof fixtures, state: string, routes = {}) {
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 describe('SmartSessionListView', () => {
-  test('behavior: active, expired and revoked sessions have a list each, the newest first', async () => {
+  test('sessions of each status › select a tab › lists that status, newest first', async () => {
     const { store } = await show('SmartSessionList', 'active')
     await screen.findByText('Tidewater Coffee')
     const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -52,32 +52,32 @@ describe('SmartSessionListView', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'gone' })
   })
 
-  test('behavior: where nobody acts for the account, that is said', async () => {
+  test('no session › list loads › states that none is active', async () => {
     await show('SmartSessionList', 'none')
     expect(await screen.findByText('Nobody acts for you')).toBeTruthy()
     expect(screen.getByText(/^Looked up on Ethereum and Base\./)).toBeTruthy()
   })
 
-  test('behavior: a session on another network than the one in use is listed with that', async () => {
+  test('session on another network › list loads › is listed with its network', async () => {
     await show('SmartSessionList', 'on two networks')
     expect(await screen.findByText('Wharf Games')).toBeTruthy()
     expect(screen.getByRole('button', { name: /Wharf Games/ }).textContent).toMatch(/Base · Until/)
     expect(screen.queryByText('Nobody acts for you')).toBeNull()
   })
 
-  test('error: while one network is not known nobody is said to be missing', async () => {
+  test('one network fails › other has no session › does not state that none is active', async () => {
     await show('SmartSessionList', 'one network failed', { [listPath]: () => ({ body: { pcis: [] } }) })
     expect(await screen.findByText(/^On Base\. Those that are active stay active/)).toBeTruthy()
     expect(screen.queryByText('Nobody acts for you')).toBeNull()
   })
 
-  test('error: a session that cannot be read is there, and can be opened', async () => {
+  test('unreadable session › list loads › is listed and opens', async () => {
     const { store } = await show('SmartSessionList', 'one that cannot be read')
     await press(await screen.findByRole('button', { name: /An unreadable session/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'odd' })
   })
 
-  test('error: a list that cannot be had says so; asking again finds it', async () => {
+  test('list fails › try again › lists the sessions', async () => {
     let isThere = false
     const pcis = [session('coffee', 'Tidewater Coffee')]
     const { clock } = await show('SmartSessionList', 'failed', {
@@ -94,7 +94,7 @@ describe('SmartSessionListView', () => {
 })
 
 describe('SmartSessionSettingsView', () => {
-  test('behavior: says whose it is, what it may do up to how much and until when', async () => {
+  test('active session › render › shows site, permissions with limits, and expiry', async () => {
     await show('SmartSessionSettings', 'active')
     expect(await screen.findByText('Spend up to 0.01 ETH each week')).toBeTruthy()
     expect(screen.getByText('tidewater-coffee.example')).toBeTruthy()
@@ -102,27 +102,27 @@ describe('SmartSessionSettingsView', () => {
     expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
   })
 
-  test.each(['expired', 'revoked'])('behavior: one that is %s has nothing to revoke', async (state) => {
+  test.each(['expired', 'revoked'])('%s session › render › has no revoke button', async (state) => {
     await show('SmartSessionSettings', state)
     expect(await screen.findByText('Spend up to 0.01 ETH each week')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
     expect(screen.queryByText('Valid until') === null).toBe(state === 'revoked')
   })
 
-  test('error: a permission that cannot be read is said to be there', async () => {
+  test('undecodable permission › render › shows that it exists', async () => {
     await show('SmartSessionSettings', 'several permissions')
     expect(await screen.findByText('There is a permission that can’t be read here')).toBeTruthy()
     expect(screen.getByText('Use a contract')).toBeTruthy()
     expect(screen.getAllByText('Without a limit')).toHaveLength(2)
   })
 
-  test('error: one that cannot be read says so, and can be revoked', async () => {
+  test('unreadable session › render › states it and can be revoked', async () => {
     await show('SmartSessionSettings', 'cannot be read')
     expect(await screen.findByText(/It may allow anything, and be active still/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
   })
 
-  test('behavior: policies are shown as the review showed them, and one that cannot be read is said to be there', async () => {
+  test('policies › render › shows each, and that an unreadable one exists', async () => {
     await show('SmartSessionSettings', 'policies')
     expect(await screen.findByText('Policy “call-limit”')).toBeTruthy()
     expect(screen.getByText('{"count":20}')).toBeTruthy()
@@ -134,13 +134,13 @@ describe('SmartSessionSettingsView', () => {
     ['wallet is asking', /A request is open in MetaMask/],
     ['refused', 'The signature does not hold'],
     ['not revoked', /It can still act for this account/],
-  ])('error: %s is told, and can be tried again', async (state, words) => {
+  ])('revoke › %s › explains and can be repeated', async (state, words) => {
     await show('SmartSessionSettings', state)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
   })
 
-  test('behavior: the end is told when the service has said so', async () => {
+  test('revoke › service has not reported the end › does not show success yet', async () => {
     await show('SmartSessionSettings', 'revoking')
     expect(screen.queryByText('Session revoked')).toBeNull()
     expect(screen.getAllByText('Revoking…').length).toBeGreaterThan(0)
@@ -155,14 +155,11 @@ describe('SmartSessionCreatedView', () => {
     ['active', 'Session created', /within what you agreed to/],
     ['not-started', 'The session was not started', /MetaMask has granted it.*revoke it in MetaMask/],
     ['unclear', 'It is not known whether the session was started', /did not say whether it took it/],
-  ])(
-    'behavior: a grant that is %s is told as “%s”, and leads to the sessions',
-    async (state, title, words) => {
-      const { store } = await show('SmartSessionCreated', state)
-      expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
-      expect(screen.getAllByText(words).length).toBeGreaterThan(0)
-      await press(screen.getByRole('button', { name: 'See sessions' }))
-      expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
-    },
-  )
+  ])('grant is %s › render › shows “%s” and links to the sessions', async (state, title, words) => {
+    const { store } = await show('SmartSessionCreated', state)
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    await press(screen.getByRole('button', { name: 'See sessions' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
+  })
 })

@@ -4,7 +4,7 @@ import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 
-/** The wallet in use, and what opens it where it is an app of this phone. */
+/** The active wallet, and what opens it if it is an app on this phone. */
 export function useWallet() {
   const t = useT()
   const connection = useAtomValue(activeConnectionAtom)

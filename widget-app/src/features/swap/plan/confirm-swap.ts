@@ -10,8 +10,8 @@ import { toPlanFailure } from './plan-failure.ts'
 import { isLossUnaccepted, priceImpactLossAtom } from './swap-parameters-atoms.ts'
 
 /**
- * Carries out what the review shows: quotes again if the price went stale, then asks the wallet for each step. A second
- * press while one is under way does nothing. Resolves when the swap has come to its end.
+ * Executes the reviewed swap: quotes again if the price is stale, then prompts the wallet for each step. A second click
+ * meanwhile does nothing. Resolves when the swap has ended.
  */
 export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> => {
   const seen = get(planAtom)
@@ -22,17 +22,17 @@ export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> 
   const { contractCalls } = adapter.data
   if (!contractCalls) return
   set(swapStateAtom, { is: 'confirmed' })
-  // A new price came under the finger that meant the one before it.
+  // The quote changed between render and click.
   if (set(isWorsePlanUnseenAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
   try {
-    // What carries it out comes with the first swap, and so does what shows it: nothing is asked before both are there.
+    // The code that executes and shows a swap loads with the first one: both must be there before the first prompt.
     const [{ executeSwapAtom }] = await Promise.all([import('./execute-swap.ts'), progressFile()])
     await set(executeSwapAtom, seen.data, contractCalls)
   } catch (error) {
     set(swapStateAtom, { is: 'stopped', setback: toPlanFailure(error) })
   }
-  // An approval may have gone through: what is planned next has to know.
+  // An approval may have been confirmed: the next plan has to include it.
   if (get(swapStateAtom).is === 'stopped') void set(refetchQuoteAtom)
-  // Ended while nobody was looking: the journal tells, and the next visit starts anew.
+  // If the views were closed meanwhile, the journal has the result, and the next visit begins with an empty form.
   set(resetFormAtom)
 })

@@ -34,7 +34,7 @@ const alarmAtom = atom(null, (get, set, entryId: string) => {
     ('entryId' in state && state.entryId === entryId) ||
     ('approvalId' in state && state.approvalId === entryId)
   if (isOfThis) set(swapStateAtom, { is: 'mismatched' })
-  // The progress of the swap says it itself.
+  // The progress of the swap shows the mismatch itself.
   if (!isOfThis || !get(isSwapShownAtom))
     set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
 })
@@ -42,7 +42,7 @@ const alarmAtom = atom(null, (get, set, entryId: string) => {
 const isSame = (a: string | undefined, b: string | undefined): boolean =>
   a?.toLowerCase() === b?.toLowerCase()
 
-/** The entry of the very same approval, asked for before a reload or by another try, which waits for its block. */
+/** The pending entry of the same approval, requested before a reload or by another attempt. */
 const approvalUnderWayAtom = atom(
   null,
   (get, _set, { order, spender, value }: RequestedStep): string | undefined => {
@@ -60,7 +60,7 @@ const approvalUnderWayAtom = atom(
   },
 )
 
-/** A swap as events tell it. */
+/** The analytics properties of a swap. */
 const toldOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEventProperties => ({
   network: network.id,
   isSmartAccount: false,
@@ -71,8 +71,8 @@ const toldOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEvent
 })
 
 /**
- * An approval takes minutes, and what is built after it may be of a kind that cannot be read: the price is looked at once more.
- * @throws WidgetError `swap/price-moved` when less would come than was agreed to, `http/*`.
+ * An approval takes minutes, and the calls built after it may be undecodable: check the price again.
+ * @throws WidgetError `swap/price-moved` if less would be received than accepted, `http/*`.
  */
 async function holdMinimum(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<void> {
   const { network, connection, minimum, slippageBasisPoints } = order
@@ -82,7 +82,7 @@ async function holdMinimum(ports: PlanPorts, order: SwapParameters, signal: Abor
 }
 
 const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
-  // What is under way goes on when the views have gone.
+  // A swap under way continues after the views unmount.
   const { signal } = new AbortController()
   const told = toldOf(plan.order)
   const { walletId, chain } = plan.order.connection
@@ -134,19 +134,19 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   set(trackEventAtom, { event: 'INITIATE_SWAP', properties: told })
   const entry = await runSwap(ports, plan)
   void set(refetchBalancesAtom, plan.order.from.asset, plan.order.to.asset)
-  // A site hears of no success while the screen may still raise the alarm.
+  // Track no success while a mismatch can still be found.
   await Promise.all(looks)
   const end = swapEndEvent(entry, told, isAlarmed)
   if (entry && end) set(reportSwapResultAtom, entry.id, end)
-  // What the wallet signed was something else, and was not sent.
+  // The wallet signed something else, which was not sent.
   const isRefused = !entry && isAlarmed && !hasFailed
   const refused = isRefused ? swapFailureEvent({ is: 'mismatched' }, step, told) : undefined
   if (refused) set(trackEventAtom, refused)
 })
 
 /**
- * Carries out the plan that the person has seen, or the one that has taken its place and is no worse; resolves when the swap
- * has come to its end. @throws what keeps it from being planned anew.
+ * Executes the displayed plan, or a newer one that is no worse; resolves when the swap has ended. @throws what prevents a
+ * new plan.
  */
 export const executeSwapAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
   const agreed = await set(refreshPlanAtom, seen)

@@ -1,2 +1,2 @@
-/** The file that shows what becomes of a swap: there before the wallet is asked, and no part of the form. */
+/** The file with the progress view: loaded before the first prompt, and not part of the form's file. */
 export const progressFile = () => import('../views/swap-progress.tsx')

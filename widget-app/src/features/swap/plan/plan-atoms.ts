@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts'
 import type { PlanPorts } from './swap-parameters.ts'
 import { lossKeyAtom, swapParametersAtom } from './swap-parameters-atoms.ts'
 
-/** What a plan is made with. */
+/** The ports of `createPlan`. */
 export const planPortsAtom = atom((get): PlanPorts | undefined => {
   const adapter = get(adapterAtom)
   if (adapter.is !== 'ready') return undefined
@@ -19,7 +19,7 @@ export const planPortsAtom = atom((get): PlanPorts | undefined => {
   return { http: get(portsAtom), api: get(blockchainApiAtom), adapter: adapter.data, canBundle }
 })
 
-/** The order under review as calls with their fees, made anew with every quote. Write to it to make it again. */
+/** The plan of the swap under review, created again with every quote. Write to it to create it again. */
 export const planAtom = queryAtom<Plan>((get) => {
   const order = get(swapParametersAtom)
   const ports = get(planPortsAtom)
@@ -51,17 +51,17 @@ type Kept = {
   readonly of: string
   readonly plan: Plan | undefined
   readonly error: Error | undefined
-  /** The last one of the price before this one. */
+  /** The last plan of the previous quote. */
   readonly before?: Plan | undefined
 }
 const keptAtom = atom<Kept | undefined>(undefined)
 
-/** What a plan is of, whatever its price. */
+/** Key of a swap, independent of its price. */
 const wishKeyAtom = atom(
   (get) => `${get(lossKeyAtom)}|${get(slippageInputAtom)}|${get(swapperAtom)?.accounts[0]}`,
 )
 
-/** Keeps what is known of a plan for the time in which its successor is made, and after that what to compare it with. */
+/** Stores the current plan to display while the next one is created, and to compare with it afterwards. */
 export const pinPlanAtom = atom(null, (get, set) => {
   const plan = get(planAtom)
   const of = get(wishKeyAtom)
@@ -74,7 +74,7 @@ export const pinPlanAtom = atom(null, (get, set) => {
   if (plan.is === 'failed') set(keptAtom, { of, plan: last?.plan, error: plan.error, before: last?.before })
 })
 
-/** Lets Max leave what the last plan costs. Not under a review: no amount changes there. */
+/** Makes Max reserve the fee of the last plan. Not under a review: no amount changes there. */
 export const adoptFeeAtom = atom(null, (get, set) => {
   const plan = get(keptAtom)?.plan
   if (!plan) return
@@ -83,10 +83,10 @@ export const adoptFeeAtom = atom(null, (get, set) => {
   if (known?.of !== of || known.maxFee !== maxFee) set(plannedFeeAtom, { of, maxFee })
 })
 
-/** Nobody reads a figure faster. */
+/** Minimum time to read a new amount. */
 const readingMs = 1_000
 
-/** Whether less would come by a plan than by the one before it, and nobody can have read that yet. */
+/** Whether a plan yields less than the previous one and is too new to have been read. */
 export const isWorsePlanUnseenAtom = atom(null, (get, set, { order }: Plan): boolean => {
   set(pinPlanAtom)
   const before = get(keptAtom)?.before
@@ -95,8 +95,8 @@ export const isWorsePlanUnseenAtom = atom(null, (get, set, { order }: Plan): boo
 })
 
 /**
- * The plan as the review shows it: while a new price is made into calls, the figures of the plan before it stay, and so does
- * why that could not be made.
+ * The plan that the review shows: while the next one is created, the values of the previous plan stay, and so does its
+ * error.
  */
 export const displayedPlanAtom = atom((get): Omit<Kept, 'of'> => {
   const plan = get(planAtom)

@@ -5,7 +5,7 @@ import type { SwapFailure } from '../model.ts'
 
 const serviceCodes = ['http/status', 'http/timeout', 'http/network', 'http/invalid-response'] as const
 
-/** Why nothing was asked of the wallet: the service refused, it built something else, or the chain would refuse it. */
+/** Why the wallet was not prompted: the service failed, it built other calls, or the chain would fail them. */
 export function toPlanFailure(thrown: unknown): SwapFailure {
   const detail = errorDetails(thrown).text || undefined
   if (isWidgetError(thrown, 'swap/not-as-agreed')) return { is: 'failed', why: 'not-as-agreed', detail }

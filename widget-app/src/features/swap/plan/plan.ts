@@ -16,8 +16,8 @@ import {
 } from './validate-built-calls.ts'
 
 /**
- * Leave for the swap's contract to take `value` of the token; zero takes earlier leave back. The fee is known of the first
- * that is missing: what comes after it cannot be tried yet.
+ * Token allowance for the swap's contract; 0 revokes it. The fee is known only for the first missing approval: later calls
+ * cannot be estimated before it.
  */
 export type TokenApproval = {
   readonly call: ContractCall
@@ -25,26 +25,26 @@ export type TokenApproval = {
   readonly fee: FeeEstimate | undefined
 }
 
-/** An order as calls. While an approval is missing the swap cannot be tried on the chain, and its fee is an estimate. */
+/** A swap as calls. While an approval is missing the swap cannot be estimated on the chain, and its fee is approximate. */
 export type Plan = {
   readonly order: SwapParameters
-  /** In their order: none, exactly the amount, or zero before that, for tokens whose leave can only be given anew. */
+  /** In their order: none, exactly the amount, or zero before that, for tokens that require a revocation first. */
   readonly approvals: readonly TokenApproval[]
   readonly swap: ContractCall
   /** The exact fee of the swap; undefined before its approval. */
   readonly swapFee: FeeEstimate | undefined
-  /** All calls together, in wei. */
+  /** Total of all calls, in wei. */
   readonly expectedFee: bigint
   readonly maxFee: bigint
-  /** The wallet carries out all calls as one, all or none. */
+  /** The wallet executes all calls atomically. */
   readonly isBundle: boolean
-  /** The swap's call says itself what comes at least; else that is the service's word. */
+  /** The swap's call contains the minimum received; otherwise the service is trusted for it. */
   readonly saysMinimum: boolean
 }
 
 type Fees = { readonly expectedFee: bigint; readonly maxFee: bigint }
 
-/** The fee of a call that cannot be tried yet, by the prices of one that can. */
+/** The fee of a call that cannot be estimated yet, by the gas prices of one that can. */
 function feeLike(fee: FeeEstimate, gas: bigint | undefined): Fees {
   if (gas === undefined) throw new WidgetError('http/invalid-response', 'The transaction has no gas')
   const base = 'gas' in fee && fee.gas > 0n ? fee.gas : 1n
@@ -58,9 +58,9 @@ const sumOf = (...fees: readonly Fees[]): Fees => ({
 })
 
 /**
- * Builds the calls of an order: an approval of exactly the amount where the allowance does not suffice, and the swap;
- * all are checked against what was agreed to, and tried on the chain as far as that goes.
- * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `send/failed` when the chain would refuse it, `http/*`,
+ * Builds the calls of a swap: an approval of exactly the amount if the allowance does not suffice, and the swap; validates
+ * all against the swap parameters, and estimates them on the chain as far as possible.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `send/failed` if the chain would fail it, `http/*`,
  * `chain/unsupported` for a chain without contract calls.
  */
 export async function createPlan(
@@ -76,7 +76,7 @@ export async function createPlan(
   }
 }
 
-/** What the swap's contract may take already. The native currency needs no leave. */
+/** The current allowance of the swap's contract. The native currency needs none. */
 async function allowanceOf(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<bigint> {
   const { network, from, amount, connection } = order
   if (from.asset.address === undefined || !callsOf(ports.adapter).takesLeave) return amount
@@ -90,13 +90,13 @@ type Missing = {
   readonly approvals: readonly TokenApproval[]
   /** The fee of the first. */
   readonly fee: FeeEstimate
-  /** Of all of them together. */
+  /** The total of all. */
   readonly fees: Fees
 }
 
 /**
- * The approvals that are missing. Some tokens (USDT) refuse to change leave that was given: where the chain says so, that
- * is taken back first.
+ * The missing approvals. Some tokens (USDT) fail to change an existing allowance: if the estimate shows that, it is revoked
+ * first.
  */
 async function priceApprovals(
   order: SwapParameters,
@@ -127,7 +127,7 @@ async function plan(ports: PlanPorts, order: SwapParameters, signal: AbortSignal
     const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
     const [{ changes, ...fee }, run] = await Promise.all([
       calls.estimate(swap, order.network),
-      // Where the estimate is no run, there is one beside it; a node that knows no runs leaves the service's word.
+      // If the estimate is not a simulation, simulate in addition; if the node cannot simulate, the service is trusted.
       calls.takesLeave ? calls.run([swap], order.network, signal).catch(() => undefined) : undefined,
     ])
     checkChanges(changes, order)

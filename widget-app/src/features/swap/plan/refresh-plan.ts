@@ -11,7 +11,7 @@ type Agreed =
   | { readonly is: 'agreed'; readonly plan: Plan }
   | { readonly is: 'halted'; readonly note: SwapPlanChange }
 
-/** The plan to carry out: the one on screen while its quote is fresh, else a new one unless that is worse. */
+/** The plan to execute: the displayed one while its quote is fresh, else a new one unless that is worse. */
 export const refreshPlanAtom = atom(null, async (get, set, seen: Plan): Promise<Agreed> => {
   const { clock } = get(portsAtom)
   if (isFresh(seen.order.quote, clock.now())) return { is: 'agreed', plan: seen }
@@ -19,7 +19,7 @@ export const refreshPlanAtom = atom(null, async (get, set, seen: Plan): Promise<
   const order = get(swapParametersAtom)
   const ports = get(planPortsAtom)
   if (!order || !ports || get(problemsAtom).length > 0) return { is: 'halted', note: undefined }
-  // What nobody renews is not swapped by.
+  // Never swap by a stale quote.
   if (!isFresh(order.quote, clock.now())) return { is: 'halted', note: 'no-price' }
   if (order.minimum < seen.order.minimum) return { is: 'halted', note: 'price-moved' }
   const plan = await createPlan(ports, order, new AbortController().signal)

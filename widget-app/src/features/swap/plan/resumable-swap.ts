@@ -13,12 +13,12 @@ import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapperAtom } from '../atoms.ts'
 import { keyOf } from '../draft.ts'
 
-/** How long somebody who comes back is told of a swap that was left before its end, in milliseconds: a day. */
+/** How long an interrupted swap is reported, in milliseconds: a day. */
 const toldForMs = 24 * 60 * 60 * 1_000
 
 /**
- * What an earlier visit left: leave that was given and not used, that is on its way, or of which nobody knows; a swap that
- * is on its way, of which nobody knows, or whose end nobody was told.
+ * The result of an earlier document: an unused, pending or unknown approval; or a swap that is pending, unknown, or ended
+ * without being shown.
  */
 export type ResumableSwap = {
   readonly is:
@@ -35,7 +35,7 @@ export type ResumableSwap = {
 function ofApproval({ state, value }: TransactionEntry): ResumableSwap['is'] | undefined {
   const isReset = value === 0n
   if (state.is === 'confirmed') return isReset ? 'reset' : 'approved'
-  // What takes leave back gives nothing away, whether it arrives or not.
+  // A revocation moves nothing, whatever its outcome.
   if (isReset) return undefined
   if (state.is === 'submitted') return 'approving'
   return state.is === 'unknown' ? 'approval-unknown' : undefined
@@ -54,7 +54,10 @@ type Here = {
   readonly page: string
 }
 
-/** What is left of an account's latest swap on a chain; nothing once its end was told. The journal is latest first. */
+/**
+ * The resumable state of an account's latest swap on a chain; undefined once its end was acknowledged. The journal is latest
+ * first.
+ */
 function unfinishedOf(
   journal: readonly TransactionEntry[],
   { chain, account, now, page }: Here,
@@ -68,7 +71,7 @@ function unfinishedOf(
   return is && { is, entry }
 }
 
-/** What an earlier visit left of the account in use, in words too; mounted by the form, which follows it on. */
+/** The resumable swap of the active account, with its texts; mounted by the form, which watches it. */
 export const resumableSwapAtom = atom(
   (get) => {
     const swapper = get(swapperAtom)
@@ -89,7 +92,7 @@ export const resumableSwapAtom = atom(
 )
 resumableSwapAtom.onMount = (follow) => follow()
 
-/** Fills the form in with what the approval was for. */
+/** Fills in the form with the swap of an approval. */
 export const resumeSwapAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
   const gets = purpose?.is === 'approval' ? purpose.gets : undefined
   const text = value === 0n ? '' : formatForInput(shownUnits(value, asset), asset.decimals, get(localeAtom))

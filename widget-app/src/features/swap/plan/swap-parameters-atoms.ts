@@ -6,7 +6,7 @@ import { arePricesAwaitedAtom } from '../selected-tokens.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../swap-amounts.ts'
 import type { SwapParameters } from './swap-parameters.ts'
 
-/** The order to review; undefined while the form or its quote is not whole. */
+/** The swap to review; undefined while the form or its quote is incomplete. */
 export const swapParametersAtom = atom((get): SwapParameters | undefined => {
   const wish = get(quoteRequestAtom)
   const quote = get(displayedQuoteAtom)
@@ -19,7 +19,7 @@ export const swapParametersAtom = atom((get): SwapParameters | undefined => {
   return { ...wish, quote, minimum, slippageBasisPoints: slippage.basisPoints, connection, network }
 })
 
-/** What of the worth given does not come back, in basis points; undefined where a price is not known. */
+/** Price impact of the swap, in basis points; undefined if a price is unknown. */
 export const impactAtom = atom((get): bigint | undefined => {
   const order = get(swapParametersAtom)
   if (!order) return undefined
@@ -30,19 +30,19 @@ export const impactAtom = atom((get): bigint | undefined => {
   )
 })
 
-/** What of a swap a large loss is accepted for. */
+/** The swap that an accepted loss applies to. */
 export const lossKeyAtom = atom((get): string => {
   const { from, to } = get(draftAtom)
   const wish = get(quoteRequestAtom)
   return `${from}|${to}|${wish?.amount}`
 })
 
-/** What is known of a loss: `untold` where a price is missing, `accepted` once a person has said that it is meant. */
+/** State of the price impact: `untold` if a price is unknown, `accepted` once the user has accepted it. */
 export type PriceImpactLoss = 'none' | 'awaited' | 'large' | 'untold' | 'accepted'
 
 /**
- * Whether so much of the worth would be lost that a person has to say it is meant, and whether that was said of a loss no
- * smaller than this one. Where a price is missing the loss may be any.
+ * Whether the price impact requires acceptance, and whether the user accepted one at least as large. If a price is unknown,
+ * the loss can be any.
  */
 export const priceImpactLossAtom = atom(
   (get): PriceImpactLoss => {
@@ -63,6 +63,6 @@ export const priceImpactLossAtom = atom(
     set(acceptedPriceImpactAtom, isAccepted ? { of: get(lossKeyAtom), impact: get(impactAtom) } : undefined),
 )
 
-/** Whether the loss keeps a swap from being carried out. */
+/** Whether the price impact prevents the swap. */
 export const isLossUnaccepted = (loss: PriceImpactLoss): boolean =>
   loss === 'awaited' || loss === 'large' || loss === 'untold'

@@ -3,21 +3,21 @@ import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import type { ApiBase, HttpPorts } from '#widget/lib/http.ts'
 import type { Quote, QuoteRequest } from '../quote.ts'
 
-/** What a person agrees to. */
+/** What the user accepts in the review. */
 export type SwapParameters = QuoteRequest & {
   readonly connection: Connection
   readonly network: Network
   readonly quote: Quote
   readonly slippageBasisPoints: bigint
-  /** Base units of the token to get. */
+  /** Minimum received, in base units. */
   readonly minimum: bigint
 }
 
-/** What an order is made into calls with. */
+/** The ports of `createPlan`. */
 export type PlanPorts = {
   readonly http: HttpPorts
   readonly api: ApiBase
   readonly adapter: ChainAdapter
-  /** Whether the wallet carries out several calls as one. */
+  /** Whether the wallet executes several calls as one bundle. */
   readonly canBundle: boolean
 }

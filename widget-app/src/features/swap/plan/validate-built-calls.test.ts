@@ -19,7 +19,7 @@ const wholly = {
   ...{ amount: String(10n ** 17n), eip155: gas },
 }
 
-/** What becomes of the review of 0.1 ETH or 100 USDC, and that the wallet was asked for nothing if it failed. */
+/** The plan for 0.1 ETH or 100 USDC; after a failure, confirming it prompts nothing. */
 async function planned(
   service: Parameters<typeof opened>[0],
   calls: Partial<ContractCalls> = {},
@@ -36,7 +36,7 @@ async function planned(
   return plan
 }
 
-it('behavior: what was built as agreed is planned', async () => {
+it('calls as accepted › are planned', async () => {
   expect((await planned({ build: () => ({ body: { tx: wholly } }) })).is).toBe('ready')
 })
 
@@ -90,7 +90,7 @@ it.each<[what: string, tx: object, code: string]>([
     { data: saying({ ...swap, gets: { ...gets, value: gets.value - 1n } }) },
     'swap/price-moved',
   ],
-])('error: a transaction %s is refused before the wallet is asked', async (_, tx, code) => {
+])('transaction %s › fails before the prompt', async (_, tx, code) => {
   const plan = await planned({ build: () => ({ body: { tx: { ...wholly, ...tx } } }) })
   expect(plan).toMatchObject({ is: 'failed', error: { code } })
 })
@@ -120,7 +120,7 @@ it.each<[what: string, tx: object]>([
   ],
   ['costs coins', { value: '1' }],
   ['is of another account', { from: onEthereum(thief) }],
-])('error: an approval that %s is refused before the wallet is asked', async (_, tx) => {
+])('approval that %s › fails before the prompt', async (_, tx) => {
   const plan = await planned({ approve: () => ({ body: { tx: approval(tx) } }) }, {}, usdcKey)
   expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
 })
@@ -130,7 +130,7 @@ const tried = (...changes: readonly DecodedAmount[]): Partial<ContractCalls> => 
 })
 const given: DecodedAmount = { value: -(10n ** 17n), contract: undefined }
 
-it('a swap whose run beside the estimate shows another loss › no plan', async () => {
+it('simulation apart from the estimate shows another loss › no plan', async () => {
   const changes = [given, { value: -1n, contract: thief }, gets]
   const plan = await planned({}, { run: async () => ({ changes, grants: [], isWhole: true }) })
   expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
@@ -143,7 +143,7 @@ it.each<[what: string, changes: readonly DecodedAmount[], end: string | undefine
   ['another token', [given, { value: -1n, contract: thief }, gets], 'swap/not-as-agreed'],
   ['nothing that comes', [given], 'swap/price-moved'],
   ['less that comes', [given, { ...gets, value: gets.value - 1n }], 'swap/price-moved'],
-])('error: where a call was tried, what it changes has to be agreed to: %s', async (_, changes, code) => {
+])('estimate with balance changes › %s › must match the swap', async (_, changes, code) => {
   const plan = await planned({}, tried(...changes))
   expect(plan).toMatchObject(code ? { is: 'failed', error: { code } } : { is: 'ready' })
 })

@@ -10,10 +10,10 @@ import { keyOf } from '../draft.ts'
 import { accountOf } from '../tokens.ts'
 import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 
-/** What was built is something else than the person agreed to. */
+/** The built calls differ from what the user accepted. */
 export const callsMismatchError = (what: string) => new WidgetError('swap/not-as-agreed', what)
 
-/** What follows `eip155:1:`. @throws WidgetError for an account of another chain. */
+/** The address after `eip155:1:`. @throws WidgetError for an account of another chain. */
 function addressIn(network: Network, id: string): string {
   if (!id.startsWith(`${network.id}:`)) throw callsMismatchError('The transaction is for another chain')
   return id.slice(network.id.length + 1)
@@ -21,7 +21,7 @@ function addressIn(network: Network, id: string): string {
 
 export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
 
-/** Refuses an approval of anything but exactly the value of the token that is given. */
+/** Validates that an approval is of exactly the value of the token to sell. */
 function checkApproval(facts: readonly Fact[], order: SwapParameters, value: bigint): string {
   const [fact] = facts
   if (facts.length !== 1 || fact?.is !== 'approval')
@@ -33,8 +33,8 @@ function checkApproval(facts: readonly Fact[], order: SwapParameters, value: big
 }
 
 /**
- * Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. Gives
- * whether it says itself what comes at least.
+ * Validates a decodable swap; an undecodable one relies on the service, as its quote does. Returns whether the call contains
+ * the minimum received.
  */
 function checkSwap(
   facts: readonly Fact[],
@@ -60,11 +60,11 @@ function checkSwap(
   return saysMinimum
 }
 
-/** Percent with at most two decimals, as the service takes it. */
+/** Percent with at most two decimals, as the service expects it. */
 const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
 
 /**
- * Refuses a swap that would change something else of what the account has than was agreed to, where that was tried.
+ * Validates the balance changes of an estimate against the swap parameters.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
 export function checkChanges(
@@ -82,18 +82,18 @@ export function checkChanges(
   if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
 }
 
-/** What a step of a swap may do, beside the swap itself. */
+/** What a step may do in addition to the swap itself. */
 export type AllowedSimulation = {
-  /** Whether it is the approval alone: nothing may leave. */
+  /** Whether it is the approval alone: no balance may decrease. */
   readonly isApproval: boolean
-  /** Who may be allowed to take how much of the token that is given, in base units. */
+  /** The spender, and how much of the token to sell it may get an allowance for, in base units. */
   readonly spender: string
   readonly value: bigint
 }
 
 /**
- * Refuses calls whose run hands out another right than was agreed to, or changes something else of what the account has. What
- * a node reports in part proves a loss, but no missing gain.
+ * Validates that simulated calls grant no other authority than accepted, and change no other balance. A partial simulation
+ * proves a loss, but not a missing gain.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
 export function verifySimulation(
@@ -112,17 +112,17 @@ export function verifySimulation(
   } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
 }
 
-/** A call as the service built it, and what it says of its gas, where that is a figure of its own. */
+/** A call as the service built it, with its gas limit if the service returns one. */
 export type BuiltCall = { readonly call: ContractCall; readonly gas: bigint | undefined }
 
-/** The words of the chain for calls. @throws WidgetError `chain/unsupported` where it has none. */
+/** The adapter's functions for contract calls. @throws WidgetError `chain/unsupported` if it has none. */
 export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
   if (contractCalls === undefined) throw new WidgetError('chain/unsupported', texts.swapsNotSupported)
   return contractCalls
 }
 
 /**
- * The swap of an order; while an approval is missing the service is told not to try it.
+ * Builds the call of a swap; while an approval is missing, it disables the service's own estimate.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `http/*`.
  */
 export async function buildSwap(
@@ -145,7 +145,7 @@ export async function buildSwap(
       userAddress: accountOf(network.id, account),
       ...(needsApproval ? { disableEstimate: true } : {}),
     },
-    // Building moves nothing.
+    // Building a transaction changes nothing.
     idempotent: true,
     readsRefusal: true,
     signal,
@@ -166,7 +166,7 @@ export async function buildSwap(
 }
 
 /**
- * Leave to take exactly `value` of the token that is given, zero to take earlier leave back.
+ * Builds an approval of exactly `value` of the token to sell; zero revokes an earlier one.
  * @throws WidgetError `swap/not-as-agreed`, `http/*`.
  */
 export async function buildApproval(

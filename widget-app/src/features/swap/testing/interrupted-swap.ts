@@ -11,7 +11,7 @@ import { resumableSwapAtom } from '../plan/resumable-swap.ts'
 import { inBlock, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
 import { fee, type Service, transactionOf, usdcKey } from './swap-world.ts'
 
-/** Test only: a swap of 100 USDC whose tab is killed at each of its steps, and what the next one should find. */
+/** Test only: a swap of 100 USDC whose document ends at each of its steps, and what the next one should find. */
 
 export const amount = 100_000_000n
 
@@ -23,19 +23,19 @@ type Visit = {
 
 export type Step = {
   readonly visit: Visit
-  /** Where the swap stands when the tab is killed. */
+  /** State of the swap when the document ends. */
   readonly at: string
   readonly journal: readonly string[]
-  /** What the form tells on return, of which amount. */
+  /** What the form reports in the next document, and of which amount. */
   readonly told: string | undefined
   readonly ofAmount?: string
-  /** What Account tells on return. */
+  /** What Account reports in the next document. */
   readonly left: string | undefined
-  /** What the killed page itself has seen of its latest entry. */
+  /** The last status of the latest entry that the ended document displayed. */
   readonly reaches?: string
 }
 
-/** A page of its own over what earlier ones have stored, with the form open. */
+/** A new document over the records of earlier ones, with the form open. */
 export function visit(
   storage: StorageArea,
   pageId: string,
@@ -46,7 +46,7 @@ export function visit(
   return world
 }
 
-/** The wallet answers as many times as there are hashes; then it is asked for ever. */
+/** The wallet returns each hash once; then its prompt stays open. */
 const answering = (...hashes: string[]): Partial<ContractCalls> => ({
   send: () => {
     const hash = hashes.shift()
@@ -54,7 +54,7 @@ const answering = (...hashes: string[]): Partial<ContractCalls> => ({
   },
 })
 
-/** The chain has as many blocks. */
+/** The chain adds this number of blocks. */
 export const following = (blocks: number): TestAdapterParts => {
   let left = blocks
   return {
@@ -65,7 +65,7 @@ export const following = (blocks: number): TestAdapterParts => {
   }
 }
 
-/** The allowance is there once the chain has been asked for a second swap. */
+/** The allowance is there from its second read. */
 const allowed = (): Service => {
   let reads = 0
   return {
@@ -76,7 +76,7 @@ const allowed = (): Service => {
   }
 }
 
-/** An answer only after so many others. */
+/** Returns a result only after `count` calls. */
 function after<T>(count: number, answer: () => T): () => T | undefined {
   let left = count
   return () => {
@@ -85,11 +85,11 @@ function after<T>(count: number, answer: () => T): () => T | undefined {
   }
 }
 
-/** Nothing is planned a second time. */
+/** Creates no second plan. */
 const plannedOnce = (): Service => ({ faults: { '/v1/convert/allowance': after(1, never) } })
 
 const refusal = new WidgetError('send/failed', 'Refused', { data: { reason: 'reverted' } })
-/** A token that gives no new permission while there is an earlier one. */
+/** A token that fails to change an existing allowance. */
 const strict = (...hashes: string[]): Partial<ContractCalls> => {
   const isLater = after(1, () => true)
   return { ...answering(...hashes), estimate: async () => (isLater() ? fee : Promise.reject(refusal)) }
@@ -212,7 +212,7 @@ export function stepOf(name: string): Step {
   return step
 }
 
-/** Swaps in a tab that is killed at a step; gives the storage it leaves. */
+/** Swaps in a document that ends at a step; returns its storage. */
 export async function killed({ visit: given, at, journal: entries, reaches }: Step): Promise<StorageArea> {
   const storage = memoryArea()
   const world = visit(storage, 'one', given)

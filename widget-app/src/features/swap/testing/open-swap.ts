@@ -19,7 +19,7 @@ const isConfirmed: TestAdapterParts = { follow: async () => inBlock }
 
 /** Test only: a form that is open, filled in, or under review. */
 
-/** A world with the form open, in which everything that shows is mounted. */
+/** A world with the form open and its atoms mounted. */
 export function opened(
   service: Service = {},
   calls: Partial<ContractCalls> = {},
@@ -41,7 +41,7 @@ export function opened(
   return world
 }
 
-/** Waits until something is so, while the world's time passes in steps. */
+/** Waits for a condition while the world's time advances in steps. */
 export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
   vi.waitFor(
     async () => {
@@ -62,7 +62,7 @@ export async function filled(
   return world
 }
 
-/** Fills in the form and goes on to a review that can be carried out. */
+/** Fills in the form and opens a review that can be confirmed. */
 export async function reviewing(world: TestWorld, from = nativeKey, to = usdcKey, amount = '0.1') {
   await filled(world, amount, from, to)
   await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]))

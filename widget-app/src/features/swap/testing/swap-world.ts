@@ -18,7 +18,7 @@ import {
   testWallet,
 } from '#widget/testing/world.ts'
 
-/** Test only: an account with ether and dollars, a swap service, and an adapter that follows a script. */
+/** Test only: an account with ether and dollars, a swap service, and a scripted adapter. */
 
 export const ethereum = parseChainId('eip155:1')
 export const swapper = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -63,31 +63,31 @@ const balance = (symbol: string, name: string, decimals: number, numeric: string
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 
-/** What the service does; a member replaces the answer of an endpoint. */
+/** The swap service; a member replaces the response of an endpoint. */
 export type Service = {
   readonly tokens?: () => Answer | Promise<Answer>
   readonly quotes?: (amount: bigint, from: string) => Answer | Promise<Answer>
   readonly allowance?: () => bigint
   readonly gasPrice?: () => Answer | Promise<Answer>
-  /** Undefined: what it was asked for. */
+  /** Undefined: builds the requested calls. */
   readonly build?: () => Answer | Promise<Answer> | undefined
   readonly approve?: () => Answer | Promise<Answer> | undefined
-  /** Answers of whole endpoints by path, in the place of all else. */
+  /** Responses of endpoints by path, instead of all others. */
   readonly faults?: Readonly<Record<string, () => Answer | Promise<Answer> | undefined>>
   /** Balance of ether. */
   readonly ether?: string
-  /** Price of a USDC. */
+  /** Price of USDC. */
   readonly dollar?: string
   readonly served?: readonly ChainId[]
 }
 
-/** One ether is 3,000 dollars at the service, less 0.3 %. */
+/** The service quotes 3,000 dollars for one ether, less 0.3 %. */
 export const quoted = (amount: bigint, from: string): bigint =>
   from.endsWith(nativeEvmAddress)
     ? (amount * 2_991n) / 10n ** 12n
     : (amount * 997n * 10n ** 12n) / (3_000n * 1_000n)
 
-/** 600 USDC whatever is given: for a quarter of an ether a loss of a fifth. */
+/** 600 USDC for any amount: for a quarter of an ether a loss of a fifth. */
 export const dearly: NonNullable<Service['quotes']> = (amount, from) => ({
   body: {
     quotes: [
@@ -102,7 +102,7 @@ export const dearly: NonNullable<Service['quotes']> = (amount, from) => ({
   },
 })
 
-/** Call data that the scripted adapter reads: what it says is what it does. */
+/** Call data that the scripted adapter decodes into these facts. */
 export const saying = (...facts: readonly Fact[]): string => {
   const text = JSON.stringify(facts, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
   return `0x${[...new TextEncoder().encode(text)].map((one) => one.toString(16).padStart(2, '0')).join('')}`
@@ -115,7 +115,7 @@ const heard = (data: string): readonly Fact[] => {
   )
 }
 
-/** What an aggregator builds to swap a token: nobody can read what comes of it. */
+/** The call of an aggregator for a token swap, which cannot be decoded. */
 export const aggregated = (): Answer => {
   const data = saying({
     is: 'unknown-call',
@@ -230,7 +230,7 @@ export const transactionOf = (hash: string): SubmittedTransaction => ({
   nonce: 4,
 })
 
-/** What the chain does with calls: nothing unless a test says so. */
+/** The chain's functions for calls: inert unless a test replaces them. */
 const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   ...unexpectedCalls,
   read: async (_connection, { data }) => heard(data),
@@ -242,14 +242,14 @@ const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   ...script,
 })
 
-/** Options of a world with that account, service and chain. */
+/** World options with that account, service and chain. */
 export const swapOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
   script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
-  // Queries are dated by the page's own clock.
+  // Queries use the document's clock for their times.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
   routes: serviceRoutes(service),
@@ -260,7 +260,7 @@ export const swapOptions = (
   ...over,
 })
 
-/** Connects the account and opens a view of swapping over Account. */
+/** Connects the account and opens a swap view over Account. */
 export function openSwap(world: TestWorld, view: View = { name: 'Swap' }, held = connection): void {
   world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
   world.store.set(openModalAtom)

@@ -15,7 +15,7 @@ import { problemsAtom } from '../swap-form.ts'
 import { amountTextAtom, fromWorthAtom, tokenTextsAtom, toTextsAtom } from '../swap-texts.ts'
 import { type SwapToken, swapTokensAtom } from '../tokens.ts'
 
-/** What is given: large digits with the token beside them, its balance and Max above, worth or problem below. */
+/** The amount to sell: large digits with the token next to them, its balance and Max above, fiat value or problem below. */
 export function FromInput() {
   const t = useT()
   const token = useAtomValue(fromTokenAtom)
@@ -41,7 +41,7 @@ export function FromInput() {
   )
 }
 
-/** What comes of it, by the quote on screen. */
+/** The quoted amount to receive. */
 export function ToOutput() {
   const t = useT()
   const token = useAtomValue(toTokenAtom)

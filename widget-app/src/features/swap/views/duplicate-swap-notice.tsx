@@ -6,7 +6,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { duplicateSwapAtom } from '../duplicate-swap.ts'
 
-/** Says that the very swap under review is on its way already, or may be. */
+/** Warns that the same swap is pending, or may be. */
 export function SwappedAlreadyNotice() {
   const t = useT()
   const entry = useAtomValue(duplicateSwapAtom)

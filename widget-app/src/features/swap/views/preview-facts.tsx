@@ -14,7 +14,7 @@ import {
   walletShownAtom,
 } from '../swap-texts.ts'
 
-/** Least received, rate, impact, fees, slippage and permission, one a line. */
+/** Minimum received, rate, price impact, fees, slippage and approval, one per line. */
 export function PreviewFacts() {
   const t = useT()
   const texts = useAtomValue(orderTextsAtom)

@@ -19,8 +19,8 @@ import {
 } from '../swap-texts.ts'
 
 /**
- * What a person should know before pressing Swap, as one notice: how the last attempt ended, or why there can be none, and
- * what went through before. What keeps the swap from being prepared now counts for more than an attempt that ended well.
+ * The one notice to read before clicking Swap: how the last attempt ended, or why there can be none, and a confirmed
+ * approval. A current problem takes precedence over an attempt that ended without an error.
  */
 export function PreviewNotices() {
   const t = useT()
@@ -36,7 +36,7 @@ export function PreviewNotices() {
   const notice = attempt?.tone === 'error' ? attempt : (failed ?? attempt)
   if (!notice) return null
   const { tone, title, text, detail } = notice
-  // Leave was given before the swap stopped.
+  // The approval was confirmed before the swap stopped.
   const leave =
     approval?.state.is === 'confirmed' &&
     entry &&
@@ -55,7 +55,7 @@ export function PreviewNotices() {
   )
 }
 
-/** The gate of a swap that loses much of its worth, or nobody knows how much; right below the amounts, where nobody misses it. */
+/** Requires acceptance of a large or unknown price impact; right below the amounts, where it is visible. */
 export function Loss() {
   const t = useT()
   const [loss, accept] = useAtom(priceImpactLossAtom)

@@ -10,7 +10,7 @@ import {
   unknownFigure,
 } from '../swap-texts.ts'
 
-/** The quote in lines: rate, least received and price impact, and when it is asked for anew. */
+/** The quote in lines: rate, minimum received and price impact, and when it is refetched. */
 export function QuoteFacts() {
   const t = useT()
   const texts = useAtomValue(orderTextsAtom)
@@ -30,7 +30,7 @@ export function QuoteFacts() {
   )
 }
 
-/** How long the quote on screen still holds. */
+/** Seconds until the quote is refetched. */
 export function Renewal() {
   const t = useT()
   const seconds = useAtomValue(secondsLeftAtom)

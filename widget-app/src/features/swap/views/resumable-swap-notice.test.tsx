@@ -38,7 +38,7 @@ const failed: readonly TransactionEvent[] = [
 ]
 const never = () => new Promise<never>(() => {})
 
-/** What a page left and a new one has heard of since, with its form. */
+/** The form of a new document, with the transaction of an earlier one and its later events. */
 function show(purpose: TransactionPurpose, value: bigint, events: readonly TransactionEvent[]) {
   const storage = memoryArea()
   const gone = testWorld(swapOptions({}, {}, {}, { storage, pageId: 'gone' }))
@@ -58,7 +58,7 @@ function show(purpose: TransactionPurpose, value: bigint, events: readonly Trans
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-describe('what an earlier visit left, over the form', () => {
+describe('resumable swap in the form', () => {
   it.each<[string, bigint, readonly TransactionEvent[], string, string]>([
     [
       'given',
@@ -82,17 +82,14 @@ describe('what an earlier visit left, over the form', () => {
       'We can’t tell whether MetaMask gave the permission for 100 USDC. Nothing was swapped.',
       '100',
     ],
-  ])(
-    'behavior: a permission, %s, is told, and Continue fills in what it was for',
-    (_, value, events, words, text) => {
-      const { store } = show(approval, value, events)
-      expect(screen.getByText(words)).toBeTruthy()
-      press('Continue')
-      expect(store.get(draftAtom)).toEqual({ from: usdcKey, to: nativeKey, amount: { is: 'typed', text } })
-      // Who has begun another one has read it.
-      expect(screen.queryByText(words)).toBeNull()
-    },
-  )
+  ])('approval %s › is reported, and Continue fills in its swap', (_, value, events, words, text) => {
+    const { store } = show(approval, value, events)
+    expect(screen.getByText(words)).toBeTruthy()
+    press('Continue')
+    expect(store.get(draftAtom)).toEqual({ from: usdcKey, to: nativeKey, amount: { is: 'typed', text } })
+    // A user who begins another swap has read it.
+    expect(screen.queryByText(words)).toBeNull()
+  })
 
   it.each<[string, readonly TransactionEvent[], string]>([
     ['on its way', [submitted], 'Your swap of 100 USDC is on its way.'],
@@ -103,7 +100,7 @@ describe('what an earlier visit left, over the form', () => {
     ],
     ['failed', failed, 'The network refused it. Nothing was swapped; the fee was charged.'],
     ['done', inBlock, 'The network has done it. How much came is being read.'],
-  ])('behavior: a swap, %s, is told, and View it opens it', (_, events, words) => {
+  ])('swap %s › is reported, and View it opens it', (_, events, words) => {
     const { store, id } = show(swap, 100_000_000n, events)
     expect(screen.getByText(words)).toBeTruthy()
     press('View it')

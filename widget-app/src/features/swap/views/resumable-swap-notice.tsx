@@ -22,7 +22,7 @@ const toneOf = ({ is, entry }: ResumableSwap) =>
       ? 'info'
       : 'warning'
 
-/** Tells somebody who comes back what an earlier swap has moved, and how to go on with it. */
+/** Reports what an interrupted swap moved, and how to continue it. */
 export function UnfinishedNotice() {
   const t = useT()
   const unfinished = useAtomValue(resumableSwapAtom)
@@ -30,7 +30,7 @@ export function UnfinishedNotice() {
   const locale = useAtomValue(localeAtom)
   const takeUp = useSetAtom(resumeSwapAtom)
   const move = useSetAtom(viewStackAtom)
-  // Who has begun another one has read it.
+  // A user who begins another swap has read it.
   if (!unfinished || to !== undefined) return null
   const { is, entry, amount, wallet } = unfinished
   const { purpose } = entry

@@ -10,7 +10,7 @@ import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../atoms.ts
 import { slippageError } from '../form-messages.ts'
 import { percentTextAtom } from '../swap-texts.ts'
 
-/** The slippage in words, and its field once a person wants to change it. Nothing else ever changes it. */
+/** The slippage as text, and its field once the user wants to change it. Only the user changes it. */
 export function SlippageInput() {
   const t = useT()
   const [isOpen, setIsOpen] = useAtom(isSlippageOpenAtom)

@@ -39,7 +39,7 @@ afterEach(() => {
 
 const refusal: Answer = { status: 400, body: { reasons: [{ description: 'The swap would fail' }] } }
 
-/** Shows the review of a filled form. */
+/** Renders the review of a filled form. */
 async function show(service: Service, from: string, to: string, text: string): Promise<TestWorld> {
   const send = async () => transactionOf('0x01')
   const world = testWorld(swapOptions(service, { send }, { follow: async () => inBlock }))
@@ -60,21 +60,21 @@ async function show(service: Service, from: string, to: string, text: string): P
   return world
 }
 
-/** Waits until something is so, while the world's time passes. */
+/** Waits for a condition while the world's time advances. */
 const so = ({ clock }: TestWorld, isSo: () => void) =>
   waitFor(
     async () => {
       await clock.advance(50)
       isSo()
     },
-    // The plan is a file of its own, which is read when it is first needed.
+    // The plan's file is loaded when it is first needed.
     { timeout: 5_000 },
   )
 
 const press = (name: string) => screen.getByRole('button', { name }).click()
 
-describe('a review of a swap that loses much of its worth', () => {
-  it('behavior: the loss stands before the facts, and the button says what it waits for', async () => {
+describe('review of a swap with a large price impact', () => {
+  it('large loss › is above the facts, and the button names the acceptance', async () => {
     const world = await show({ quotes: dearly }, nativeKey, usdcKey, '0.25')
     await so(world, () => expect(screen.getByText('You lose 20% of the worth')).toBeTruthy())
     const loss = screen.getByText('You lose 20% of the worth')
@@ -88,7 +88,7 @@ describe('a review of a swap that loses much of its worth', () => {
   })
 })
 
-describe('the least that comes, in a review', () => {
+describe('minimum received in the review', () => {
   it.each([
     ['says it', {}, 'If less would come, nothing is swapped'],
     [
@@ -96,14 +96,14 @@ describe('the least that comes, in a review', () => {
       { build: aggregated },
       'The price was checked. The transaction itself cannot be read here.',
     ],
-  ] as const)('behavior: what it rests on is said: the transaction %s', async (_, service, text) => {
+  ] as const)('transaction %s › shows what the minimum relies on', async (_, service, text) => {
     const world = await show({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
     await so(world, () => expect(screen.getByText(text)).toBeTruthy())
   })
 })
 
-describe('a swap that may have been made already', () => {
-  it('behavior: the review says so, leads to it, and can be carried out all the same', async () => {
+describe('possible duplicate swap', () => {
+  it('duplicate pending or unknown › review warns, links to it, can be confirmed', async () => {
     const world = await show({}, nativeKey, usdcKey, '0.1')
     const { store } = world
     await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
@@ -125,8 +125,8 @@ describe('a swap that may have been made already', () => {
   })
 })
 
-describe('a review whose swap cannot be prepared', () => {
-  it('error: a refused build is said in the service’s words, in sight, and can be tried again', async () => {
+describe('review of a swap that cannot be prepared', () => {
+  it('building fails › shows the service’s reason in view, and can be retried', async () => {
     let isRefused = true
     const world = await show({ build: () => (isRefused ? refusal : undefined) }, nativeKey, usdcKey, '0.1')
     await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/could not be prepared/))
@@ -139,7 +139,7 @@ describe('a review whose swap cannot be prepared', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('error: a build that is refused between approval and swap says what went through, and that nothing was swapped', async () => {
+  it('building fails after the approval › shows the approval, nothing swapped', async () => {
     let isAllowed = false
     let isRefused = false
     const world = await show(
@@ -171,7 +171,7 @@ describe('a review whose swap cannot be prepared', () => {
     await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
   })
 
-  it('error: a price that is gone is said, and not that the form is empty', async () => {
+  it('no liquidity any more › shows it instead of an empty form', async () => {
     let isGone = false
     const service: Service = {
       faults: { '/v1/convert/quotes': () => (isGone ? { body: { quotes: [] } } : undefined) },

@@ -24,7 +24,7 @@ import { PreviewFacts } from './preview-facts.tsx'
 import { Loss, PreviewNotices } from './preview-notices.tsx'
 import { Renewal } from './quote-facts.tsx'
 
-/** Every fact of a swap before the wallet is asked; then, in place, what becomes of it. */
+/** Every fact of a swap before the wallet is prompted; then its progress, in place. */
 export function SwapPreviewView() {
   useAtomValue(resetOnLeaveAtom)
   const state = useAtomValue(swapStateAtom)
@@ -33,7 +33,7 @@ export function SwapPreviewView() {
   return order ? <Preview /> : <NothingToReview />
 }
 
-/** Nothing was filled in, or what was has no price any more. */
+/** The form is empty, or its swap has no quote any more. */
 function NothingToReview() {
   const t = useT()
   useAtomValue(freshQuoteAtom)
@@ -91,7 +91,7 @@ function Preview() {
   )
 }
 
-/** Back to the form, where it stands; also what a keyboard scrolls a long review by. */
+/** Returns to the form to change it; also a focusable element that scrolls a long review by keyboard. */
 function ChangeSlippage() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)

@@ -37,7 +37,7 @@ function ringOf(state: SwapState, entry: TransactionState | undefined): Ring {
   return entry.is === 'failed' ? 'failed' : 'stopped'
 }
 
-/** In place of form and review: what is awaited of the wallet, each step with its state, and the end by the receipt. */
+/** In place of form and review: the wallet's next action, each step with its state, and the end by the receipt. */
 export function SwapProgress() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
@@ -81,7 +81,7 @@ export function SwapProgress() {
   )
 }
 
-/** Form and review would both show this: whoever goes back leaves both. */
+/** Form and review both show the progress: going back skips both. */
 function useInPlace(title: string): void {
   const setInPlace = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ function stepWord(state: TransactionState | undefined, wallet: string, t: Transl
   }
 }
 
-/** Each step with its state, and the amounts; nothing is promised beside an end that may not bring it. */
+/** Each step with its state, and the amounts; no minimum is shown next to an end that may not reach it. */
 function Steps({ isWaiting }: { isWaiting: boolean }) {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
@@ -125,7 +125,7 @@ function Steps({ isWaiting }: { isWaiting: boolean }) {
   const isApproving = state.is === 'signing' && (state.step === 'approve' || state.step === 'reset')
   const first = isApproving ? entry : approval
   const second = isApproving ? undefined : entry
-  // What takes leave back is of no amount itself.
+  // A revocation has no amount of its own.
   const amount = texts.isReset ? (order?.gives ?? texts.gives) : texts.gives
   const items: readonly KeyValue[] = [
     ...(first

@@ -20,7 +20,7 @@ import type { Side } from '../draft.ts'
 import { networkNameAtom, tokenTextsAtom } from '../swap-texts.ts'
 import { type SwapToken, swapTokensAtom } from '../tokens.ts'
 
-/** The tokens of a side, to choose one from. */
+/** The tokens of a side, to select one. */
 export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSelectToken'> }) {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('error: Max whose fee nobody tells says so, and can be tried again', async () => {
+it('Max with a failing fee › shows an error and can be retried', async () => {
   let isBroken = true
   const gas = { standard: '10000000000', fast: '12000000000', instant: '15000000000' }
   const world = testWorld(swapOptions({ gasPrice: () => (isBroken ? { status: 500 } : { body: gas }) }))
@@ -45,7 +45,7 @@ it('error: Max whose fee nobody tells says so, and can be tried again', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('behavior: a site without swaps that asks for the form all the same is told so', () => {
+it('host disables swaps › form opened › shows it', () => {
   const world = testWorld(swapOptions({}, {}, {}, { config: { basic: true } }))
   openSwap(world)
   world.store.set(openModalAtom, { view: 'Swap' })

@@ -25,7 +25,7 @@ import { UnfinishedNotice } from './resumable-swap-notice.tsx'
 import { SlippageInput } from './slippage-input.tsx'
 import styles from './swap-view.module.css'
 
-/** The form of a swap; once the wallet is asked, what becomes of it. */
+/** The form of a swap; once the wallet is prompted, its progress. */
 export function SwapView() {
   useAtomValue(resetOnLeaveAtom)
   const swapper = useAtomValue(swapperAtom)
@@ -33,7 +33,7 @@ export function SwapView() {
   const offered = useAtomValue(featureAtom('swaps'))
   const t = useT()
   if (showsProgress(state)) return <LoadedProgress />
-  // A site can ask for the view all the same.
+  // A host can still open the view.
   if (offered.is === 'off') return <EmptyState drawing="coins" title={t('swap.off')} />
   return swapper ? <SwapForm /> : <NotConnected />
 }
@@ -72,7 +72,7 @@ function SwapForm() {
         <SlippageInput />
         <Failures />
       </Stack>
-      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      {/* Enter in a field submits; the visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         <FormButton label={t('swap.review')} />

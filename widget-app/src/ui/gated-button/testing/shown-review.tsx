@@ -6,17 +6,17 @@ import { GatedButton } from '../gated-button.tsx'
 
 type Entry = { readonly intersectionRatio: number; readonly isVisible?: boolean }
 
-/** Of the frame, and then of the panel. */
+/** Callbacks of the frame's observer, and then of the panel's. */
 let reports: readonly ((entries: readonly Entry[]) => void)[] = []
 const sizes = new Set<() => void>()
 
-/** The browser reports this of the panel; the last observer made is the panel's. */
+/** Reports visibility of the panel; the last observer created is the panel's. */
 export const sight = (entry: Entry) => act(() => reports.at(-1)?.([entry]))
-/** The same of the frame, whose observer is made before the panel's. */
+/** The same for the frame, with the observer that is created before the panel's. */
 export const frame = (entry: Entry) => act(() => reports.at(-2)?.([entry]))
 export const whole = { intersectionRatio: 1, isVisible: true }
 
-/** What jsdom, which lays nothing out, reports of every element. */
+/** The heights that jsdom, which has no layout, reports of every element. */
 export function lay({ height, shown }: { height: number; shown: number }) {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown)
@@ -25,7 +25,7 @@ export function lay({ height, shown }: { height: number; shown: number }) {
   })
 }
 
-/** Stands in for the browser's observers and its clock, in each test of a file. */
+/** Replaces the browser's observers and its clock, in each test of a file. */
 export function stubBrowser(): void {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -98,14 +98,14 @@ export const press = () => {
   fireEvent.pointerUp(send())
   fireEvent.click(send(), { detail: 1 })
 }
-/** What a screen reader is told. */
+/** The text that a screen reader announces. */
 export const says = () =>
   screen
     .queryAllByRole('status')
     .map((one) => one.textContent)
     .join()
 
-/** A review on screen; `change` draws it with other facts. */
+/** Renders a review; `change` renders it with other facts. */
 export function shown() {
   const onPress = vi.fn()
   const { rerender } = render(<Review facts="150 USDC" onPress={onPress} />)

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 
-/** Waits until every gate on screen accepts presses. */
+/** Waits until every gate on screen accepts clicks. */
 export const gatesArmed = (): Promise<void> =>
   waitFor(
     () => {

@@ -37,18 +37,18 @@ const swap = (
   to,
 })
 
-describe('plans of the Universal Router', () => {
+describe('Universal Router plans', () => {
   it.each<[name: string, command: Command, fact: object]>([
     ['V3 in', v3('0x00', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
     ['V3 out', v3('0x01', bob, 4n, 10n, [usdc, weth, dai], true), swap([10n, dai], [4n, usdc], bob)],
     ['V2 in', v2('0x08', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
     ['V2 out', v2('0x09', caller, 4n, 10n, [dai, usdc], true), swap([10n, dai], [4n, usdc])],
-  ])('param: %s, with and without a deadline', (_name, command, fact) => {
+  ])('%s, with and without a deadline', (_name, command, fact) => {
     expect(plan([command])).toEqual([fact])
     expect(plan([command], 0n, false)).toEqual([fact])
   })
 
-  it('behavior: coins that are wrapped first are what the swap costs, nothing beside', () => {
+  it('native value wrapped first › the cost of the swap, without other facts', () => {
     const wrap = coins('0x0b', itself, 10n)
     expect(plan([wrap, v3('0x00', caller, 10n, 4n, [weth, usdc], false)], 10n)).toEqual([
       swap([10n], [4n, usdc]),
@@ -104,11 +104,11 @@ describe('plans of the Universal Router', () => {
         },
       ],
     ],
-  ])('coins of the call › %s › no more than those are named', (_name, commands, facts) => {
+  ])('native value › %s › facts name no more than that', (_name, commands, facts) => {
     expect(plan(commands, 10n)).toEqual(facts)
   })
 
-  it('A5 › coins beyond what the steps spend › stay with the router, and no more', () => {
+  it('A5 › native value beyond the steps › stays in the router, no more', () => {
     const steps = [coins('0x0b', itself, 10n), v3('0x00', caller, 10n, 4n, [weth, usdc], false)]
     const figure = { value: 1n, contract: undefined }
     expect(plan(steps, 11n)).toEqual([
@@ -119,14 +119,14 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
-  it('behavior: who gets the outcome is whom the last step hands it to, at least as much as that says', () => {
+  it('last step › its recipient and minimum are those of the swap', () => {
     const held = v3('0x00', itself, 10n, 0n, [dai, weth], true)
     expect(plan([held, coins('0x0c', caller, 4n)])).toEqual([swap([10n, dai], [4n])])
     expect(plan([held, coins('0x0c', bob, 4n)])).toEqual([swap([10n, dai], [4n], bob)])
     expect(plan([held, token('0x04', weth, bob, 4n)])).toEqual([swap([10n, dai], [4n, weth], bob)])
   })
 
-  it('error: what the router keeps, or may fail to hand out, is a fact for each step', () => {
+  it('output that stays in the router, or may stay › a fact for each step', () => {
     const held = v3('0x00', itself, 10n, 3n, [dai, weth], true)
     const kept = swap([10n, dai], [3n, weth], router)
     expect(plan([held])).toEqual([kept])
@@ -134,7 +134,7 @@ describe('plans of the Universal Router', () => {
     expect(plan([held, token('0x84', weth, caller, 8n)])).toMatchObject([
       { is: 'batch', facts: [kept, sweep] },
     ])
-    // The coins that come back are those that went in, not the outcome of the swap.
+    // The native currency that returns is the call's, not the output of the swap.
     const wrap = coins('0x0b', itself, 5n)
     expect(plan([wrap, held, coins('0x0c', caller, 5n)], 5n)).toMatchObject([
       {
@@ -148,7 +148,7 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
-  it('behavior: a permit and transfers in a plan are told as what they are (test 44)', () => {
+  it('permit and transfers in a plan › decoded as such (test 44)', () => {
     const details = { token: dai, amount: 2n ** 160n - 1n, expiration: 9, nonce: 0 } as const
     const single = parseAbiParameters([
       'S permit, bytes signature',
@@ -192,14 +192,14 @@ describe('plans of the Universal Router', () => {
     expect(plan([['0x0d', taken]])).toEqual([{ ...transfer, from: bob, to: alice }])
   })
 
-  it('R7 › an input in another encoding than the canonical › an unknown command', () => {
+  it('R7 › input that is not canonically encoded › an unknown command', () => {
     const [command, input] = token('0x02', dai, bob, 6n)
     const dirty: `0x${string}` = `0xff${input.slice(4)}`
     for (const other of [dirty, `${input}00` as const])
       expect(plan([[command, other]])).toMatchObject([{ is: 'unknown-call', selector: '0x02' }])
   })
 
-  it('behavior: a share for somebody is told', () => {
+  it('share of another account › a PAY_PORTION step', () => {
     expect(plan([token('0x06', usdc, bob, 25n)])).toMatchObject([
       {
         is: 'known-call',
@@ -209,19 +209,19 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
-  it('shares of others that add up to a tenth › all that the router has leaves', () => {
+  it("shares of others that add up to a tenth › the router's whole balance leaves", () => {
     const all = { is: 'transfer-all', to: bob }
     const share = token('0x06', usdc, bob, 499n)
     expect(JSON.stringify(plan([share, share]))).not.toContain('transfer-all')
     expect(plan([share, share, token('0x06', dai, bob, 2n)])).toMatchObject([
       { facts: [{ name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, all] },
     ])
-    // What stays with the user or the router is no share of another account.
+    // What stays with the user or the router is not a share of another account.
     const own = token('0x06', usdc, caller, 9_000n)
     expect(JSON.stringify(plan([own, own, share]))).not.toContain('transfer-all')
   })
 
-  it('error: a command noToken knows, or with an input of another shape, is unknown, and carries the coins', () => {
+  it('unknown command, or a malformed input › unknown, with the native value', () => {
     expect(plan([['0x11', '0x']], 5n)).toEqual([
       {
         is: 'unknown-call',

@@ -27,21 +27,21 @@ export const planAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ])
 
-/** Lower six bits of a command; the highest says that the plan goes on where it fails (Uniswap `Commands.sol`). */
+/** Lower six bits of a command; the highest bit lets the plan continue if the command fails (Uniswap `Commands.sol`). */
 const commandMask = 0x3f
 const mayFail = 0x80
 
-/** A plan as far as it is read: who is who, what was wrapped, and what it does. */
+/** State of the decoding of a plan: the parties, what was wrapped, and the facts so far. */
 type Reading = {
   readonly router: Hex
   readonly account: string
   readonly kindOf: ContractKinds
   readonly facts: readonly Fact[]
-  /** Coins of the call that the router has by now neither wrapped nor sent on. */
+  /** Native value of the call that the router has neither wrapped nor sent on yet. */
   readonly coins: bigint
-  /** Coins of the call that the router has wrapped by now and not yet paid with; undefined where it has wrapped none. */
+  /** Native value of the call that the router has wrapped and not yet paid with; undefined if it has wrapped none. */
   readonly wrapped: bigint | undefined
-  /** Shares of what the router holds that other accounts have got by now, in basis points: one after the other they add up. */
+  /** Sum of the shares of the router's balance that other accounts got, in basis points. */
   readonly shared: bigint
 }
 
@@ -51,9 +51,8 @@ const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
 })
 
 /**
- * What a swap pays, and who where that is the router: with what an earlier step has left with it. What it has wrapped are the
- * coins of the call, and no more than those are paid by it. An amount of 2^255 is all that the router has, also where the
- * account pays.
+ * What a swap pays, and the payer if it is the router: with what an earlier step left. What it wrapped is the call's native
+ * value, which limits what it pays. 2^255 is the router's whole balance, also if the account pays.
  */
 function paysOf(
   { router, wrapped, coins, kindOf }: Reading,
@@ -71,7 +70,7 @@ function paysOf(
 const partyOf = ({ router, account, kindOf }: Reading, party: Hex): string =>
   routerParty(party, router, account, kindOf(router) ?? 'universal-router')
 
-/** Swaps that pay all of an amount and may not fail; with an exact outcome, what they do not need stays with the router. */
+/** Swaps that pay a whole amount and may not fail; with an exact output, unused input stays in the router. */
 const exactInputs: ReadonlySet<number> = new Set([0x00, 0x08, 0x10])
 
 /** A swap of a plan, and its command. */
@@ -83,7 +82,7 @@ type Leg = {
   readonly isUserPaying: boolean
 }
 
-/** One leg: where it pays all that earlier legs have left with the router, it is the end of theirs. */
+/** Adds a swap: one that pays all that earlier swaps left in the router becomes their last leg. */
 function swapped(
   reading: Reading,
   [from, into]: readonly [Hex, Hex],
@@ -103,7 +102,7 @@ function swapped(
   return add({ ...reading, wrapped }, fact)
 }
 
-/** The last step of swaps whose outcome the router holds: it hands out at least `gets`, so that this is what counts. */
+/** The last step of swaps whose output is in the router: it transfers at least `gets`, so that amount counts. */
 function handedOut(
   reading: Reading,
   gets: DecodedAmount,
@@ -124,11 +123,11 @@ function handedOut(
   return add(reading, step(name, label), ...leaves(reading, receiver))
 }
 
-/** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
+/** A transfer of the router's whole balance to `to`: a separate fact if that is another account. */
 const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
   isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to, isHeld: true }]
 
-/** A part of what the router holds, or of an outcome, goes to `to`: all of it where the shares of others come to a tenth. */
+/** A share of the router's balance, or of an output, goes to `to`: all of it once others' shares reach a tenth. */
 function withShare(reading: Reading, { currency, to, bips }: Share): Reading {
   const receiver = partyOf(reading, to)
   const left = leaves(reading, receiver)
@@ -141,7 +140,7 @@ function withShare(reading: Reading, { currency, to, bips }: Share): Reading {
   )
 }
 
-/** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
+/** Adds one command of a plan; `undefined` for an unknown one. @throws if its input is malformed. */
 function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
   const { router, account, kindOf } = reading
   const party = (address: Hex) => partyOf(reading, address)
@@ -153,7 +152,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
     }
     case 0x01: {
       const [to, gets, pays, path, isUserPaying] = decodeInput(v3Swap, input)
-      // It is written from the end.
+      // The path is written from its end.
       const ends = pathEnds(path)
       return ends && swapped(reading, [ends[1], ends[0]], { command, to, pays, gets, isUserPaying })
     }
@@ -178,7 +177,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       })
     }
     case 0x05: {
-      // From the router: coins of the call, or what an earlier step has left with it.
+      // From the router: native value of the call, or what an earlier step left in it.
       const [contract, to, amount] = decodeInput(tokenStep, input)
       if (isSameHex(contract, noToken) && amount !== wholeBalance)
         return add(
@@ -205,7 +204,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       return withShare(reading, { currency, to, bips })
     }
     case 0x10: {
-      // The routers before V4 have another command by this number.
+      // Routers before V4 have another command with this number.
       const swap = kindOf(router) === 'universal-router-4' ? readV4Swap(input) : undefined
       return swap?.shares.reduce(withShare, swapped(reading, swap.ends, { command, ...swap }))
     }
@@ -245,7 +244,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
   }
 }
 
-/** A command of a plan, or its number where nobody knows what it does. */
+/** Adds a command of a plan, or its number if it is unknown. */
 function afterStep(reading: Reading, command: number, input: Hex): Reading {
   const selector = `0x${(command & commandMask).toString(16).padStart(2, '0')}`
   const unknown: Fact = {
@@ -274,9 +273,9 @@ const hasPlans: ReadonlySet<ContractKind | undefined> = new Set([
 ])
 
 /**
- * What a plan of Uniswap's Universal Router does: swaps by V2 and V3 with who gets the outcome, permits, transfers, and
- * everything else by its name or number; `undefined` for other calls, and for a known contract that is no such router.
- * Coins go to an unknown contract itself.
+ * Decodes a plan of Uniswap's Universal Router: swaps by V2 and V3 with recipients, permits, transfers, and other steps by
+ * name or number. `undefined` for other calls, and for a known contract that is not such a router.
+ * Native currency goes to an unknown contract itself.
  */
 export function readRouterPlan(
   { to, value, data }: Call,
@@ -292,7 +291,7 @@ export function readRouterPlan(
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,
   )
-  // The readers do not know to which account an unknown contract passes its coins.
+  // The decoders do not know to which account an unknown contract forwards its native currency.
   const told = kindOf(to) !== undefined ? facts : facts.filter((fact) => !isCoins(fact))
   const all = [...withCoins(told, to, value), ...plan.trailing]
   return all.length === 1 ? all : [{ is: 'batch', facts: all }]

@@ -44,8 +44,8 @@ const swapOf = (over: object) => ({
   ...over,
 })
 
-describe('swaps of Uniswap V3 over several pools', () => {
-  it('param: exactInput of both routers, from the first token of the path to the last', () => {
+describe('Uniswap V3 swaps over several pools', () => {
+  it('exactInput of both routers › from the first token of the path to the last', () => {
     const args = [{ path: hops, recipient: bob, deadline: 1n, amountIn: 10n, amountOutMinimum: 4n }] as const
     expect(
       read(encodeFunctionData({ abi: first, functionName: 'exactInput', args }), 0n, firstRouter),
@@ -55,18 +55,18 @@ describe('swaps of Uniswap V3 over several pools', () => {
     ])
   })
 
-  it('param: exactOutput of both routers, whose path is written from the end', () => {
+  it('exactOutput of both routers › the path is written from its end', () => {
     const args = [
       { path: hops, recipient: caller, deadline: 1n, amountOut: 4n, amountInMaximum: 10n },
     ] as const
     const fact = swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: tokenAddress } })
     const data = encodeFunctionData({ abi: first, functionName: 'exactOutput', args })
-    // There 1 is an address like others.
+    // For the first router, 1 is a normal address.
     expect(read(data, 0n, firstRouter)).toEqual([{ ...fact, router: firstRouter, to: caller }])
     expect(read(encodeFunctionData({ abi: second, functionName: 'exactOutput', args }))).toEqual([fact])
   })
 
-  it('behavior: coins pay in the place of the first token if they are exactly what it costs; others are said', () => {
+  it('native value › pays for the first token if it covers it, the rest is a fact', () => {
     const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
     const data = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
@@ -78,7 +78,7 @@ describe('swaps of Uniswap V3 over several pools', () => {
     expect(read(data, 9n)).toEqual([swapOf({ pays: { value: 10n, contract: weth } }), ...left(9n)])
   })
 
-  it('A2 › coins beside a swap of a token that is no wrapped coin › the token pays, and the coins stay', () => {
+  it('A2 › value with a swap of another token › the token pays, the value stays', () => {
     const path = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
     expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }), 10n)).toEqual([
@@ -87,7 +87,7 @@ describe('swaps of Uniswap V3 over several pools', () => {
     ])
   })
 
-  it('A5 › coins of a multicall › pay for its swaps once', () => {
+  it('A5 › native value of a multicall › pays for its swaps once', () => {
     const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
     const step = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
@@ -110,7 +110,7 @@ describe('swaps of Uniswap V3 over several pools', () => {
     expect(read(data, 0n, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
   })
 
-  it('error: a path that is none is an unknown call', () => {
+  it('invalid path › an unknown call', () => {
     for (const path of ['0x', tokenAddress, `${hops}ff`] as const) {
       const args = [{ path, recipient: bob, amountIn: 10n, amountOutMinimum: 4n }] as const
       expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toMatchObject([
@@ -120,7 +120,7 @@ describe('swaps of Uniswap V3 over several pools', () => {
   })
 })
 
-describe('each function of the routers', () => {
+describe('router functions', () => {
   const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
   const path = [weth, tokenAddress, usdc]
   const packed = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
@@ -199,7 +199,7 @@ describe('each function of the routers', () => {
     ...atV2.map((row) => [...row, routerV2] as const),
     ...atFirst.map((row) => [...row, firstRouter] as const),
     ...atSecond.map((row) => [...row, router] as const),
-  ])('%s › what it pays and brings, and to whom', (signature, args, paid, got, to) => {
+  ])('%s › what it pays and gets, and the recipient', (signature, args, paid, got, to) => {
     const value = Object.values(paid).includes(undefined) ? 7n : 0n
     const fact = { is: 'swap', router: to, pays: paid, gets: got, to: bob }
     expect(read(encode(signature, args), value, to)).toEqual([fact])

@@ -6,7 +6,7 @@ import { type Call, native, swap, token } from '../call-facts.ts'
 import { decodeExactly, type ExactCall } from '../exact-decode.ts'
 import { pathEnds, routerParty } from './router-addresses.ts'
 
-/** Swaps of Uniswap V2 and its forks, and of both V3 routers, whose second one leaves the deadline to its multicall. */
+/** Swaps of Uniswap V2 and its forks, and of both V3 routers; the second has the deadline in its multicall. */
 const swapAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
@@ -40,20 +40,23 @@ const last = (path: Path, value: bigint) => {
 
 type Swap = ReturnType<typeof swap>
 
-/** What the reading of a swap depends on beside the call. */
+/** What the decoding of a swap needs in addition to the call. */
 export type SwapContext = {
   readonly account: string
   readonly kindOf: ContractKinds
 }
 
-/** Who is who in a call of a router, and the coins that it may pay with. */
+/** The parties of a router's call, and the native value that it may pay with. */
 type AtRouter = SwapContext & {
   readonly router: Hex
   readonly kind: ContractKind | undefined
   readonly coins: bigint
 }
 
-/** A swap of V3. Its router takes coins in the place of the wrapped token, of no other, where it has as many as it pays. */
+/**
+ * A swap of V3. Its router pays with native value instead of the wrapped token, and of no other token, if the value covers
+ * the amount.
+ */
 function swapV3(
   { router, account, kind, kindOf, coins }: AtRouter,
   ends: readonly [from: Hex, to: Hex] | undefined,
@@ -69,13 +72,13 @@ function swapV3(
 }
 
 /**
- * Whether a router of a kind has a function: the first of V3 has deadlines in its structs, and the second has none, nor in the
- * two swaps of V2 that it has.
+ * Whether a router of a kind has a function: the first V3 router has deadlines in its structs; the second has none, also not
+ * in its two V2 swaps.
  */
 function isOfKind(kind: ContractKind | undefined, { functionName: name, args }: Decoded): boolean {
   const [params] = args
   const isV3 = typeof params === 'object'
-  // Swaps that pay coins name no amount that is paid.
+  // Swaps that pay native currency have no argument for the paid amount.
   const hasDeadline = isV3 ? 'deadline' in params : args.length === 5 || name.includes('ETHFor')
   switch (kind) {
     case undefined:
@@ -94,7 +97,7 @@ function isOfKind(kind: ContractKind | undefined, { functionName: name, args }: 
 
 function swapOf(decoded: Decoded, at: AtRouter): Swap | undefined {
   const { router: to, coins } = at
-  // The routers of V2 name each receiver by its address.
+  // The V2 routers name each recipient by its address.
   const party = (receiver: Hex): string =>
     at.kind === 'router-v3-2' ? routerParty(receiver, to, at.account, at.kind) : receiver
   switch (decoded.functionName) {
@@ -136,25 +139,25 @@ function swapOf(decoded: Decoded, at: AtRouter): Swap | undefined {
     }
     case 'exactOutput': {
       const [{ path, to: receiver, amountOut, amountInMax }] = decoded.args
-      // It is written from the end.
+      // The path is written from its end.
       const ends = pathEnds(path)
       return swapV3(at, ends && [ends[1], ends[0]], { pays: amountInMax, gets: amountOut }, receiver)
     }
   }
 }
 
-/** Coins that a swap takes. */
+/** Native value that a swap pays. */
 export const coinsOfSwap = ({ pays }: Swap): bigint => (pays && pays.contract === undefined ? pays.value : 0n)
 
-/** Coins that swaps of a request spend, those inside batches too. */
+/** Native value that the swaps of a request pay, including those inside batches. */
 export const coinsOf = (fact: Fact): bigint => {
   if (fact.is === 'batch') return fact.facts.reduce((sum, one) => sum + coinsOf(one), 0n)
   return fact.is === 'swap' ? coinsOfSwap(fact) : 0n
 }
 
 /**
- * What a swap of one of the routers that are known by their functions does, without the coins that it leaves;
- * `undefined` for other calls, and for a function that a contract of that kind does not have.
+ * Decodes a swap of a router that is known by its functions, without the fact for unspent native value; `undefined` for
+ * other calls, and for a function that a contract of that kind does not have.
  */
 export function readSwap(
   { to, value, data }: Call,
@@ -165,6 +168,6 @@ export function readSwap(
   const kind = context.kindOf(to)
   if (exact === undefined || !isOfKind(kind, exact.decoded)) return undefined
   const fact = swapOf(exact.decoded, { ...context, router: to, kind, coins: value })
-  // An empty path names nothing that is paid or comes.
+  // An empty path names neither side of the swap.
   return fact?.pays && fact.gets ? [fact, ...exact.trailing] : undefined
 }

@@ -30,7 +30,7 @@ const read = (...actions: readonly Action[]) =>
 
 const good = single('0x06', dai, usdc, 10n, 4n)
 
-describe('the amounts of a V4 session', () => {
+describe('V4 swap amounts', () => {
   it.each<[string, readonly Action[], bigint, bigint]>([
     [
       'an exact outcome, all settled and taken',
@@ -83,11 +83,11 @@ describe('the amounts of a V4 session', () => {
       10n,
       250n,
     ],
-  ])('%s › what is paid at most and comes at least', (_what, actions, pays, gets) => {
+  ])('%s › maximum paid and minimum received', (_what, actions, pays, gets) => {
     expect(read(...actions)).toMatchObject({ ends: [dai, usdc], pays, gets })
   })
 
-  it('who pays and who gets it › as the session names them', () => {
+  it('payer and recipient › as the actions name them', () => {
     expect(read(good, settle(dai, 0n, false), take(usdc, bob, 0n))).toMatchObject({
       to: bob,
       isUserPaying: false,
@@ -99,7 +99,7 @@ describe('the amounts of a V4 session', () => {
   })
 })
 
-describe('a V4 session that is no swap of one currency for another', () => {
+describe('V4 actions that are not a swap of one currency for another', () => {
   it.each<[string, readonly Action[]]>([
     ['another currency settled first', [good, settle(weth, 5n), settle(dai, 0n), take(usdc, alice, 0n)]],
     [
@@ -147,7 +147,7 @@ describe('a V4 session that is no swap of one currency for another', () => {
     expect(attempt()).toBeUndefined()
   })
 
-  it('parameters that are more or fewer than the actions › undefined', () => {
+  it('parameters that do not match the number of actions › undefined', () => {
     const actions = [good, settle(dai, 0n), take(usdc, alice, 0n)]
     const params = actions.map(([, one]) => one)
     expect(readV4Swap(sessionInput(['0x06', '0x0b', '0x0e'], [...params, '0x']))).toBeUndefined()

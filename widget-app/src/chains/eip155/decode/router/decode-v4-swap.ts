@@ -21,20 +21,20 @@ const settle = parseAbiParameters('address currency, uint256 amount, bool isUser
 const bounded = parseAbiParameters('address currency, uint256 amount')
 const take = parseAbiParameters('address currency, address to, uint256 amount')
 
-/** As an amount: all that is owed, or all that is credited. */
+/** As an amount: the whole debt, or the whole credit. */
 const open = 0n
 
-/** What of the outcome goes to whom, in basis points. */
+/** The share of the output that a recipient gets, in basis points. */
 export type Share = { readonly currency: Hex; readonly to: Hex; readonly bips: bigint }
 
-/** Swaps of Uniswap V4 in one session of its pool manager, as one: zero is the address of coins. */
+/** Swaps of Uniswap V4 while its pool manager is unlocked, combined into one; the zero address is the native currency. */
 export type V4Swap = {
   readonly ends: readonly [from: Hex, into: Hex]
   readonly to: Hex
   readonly isUserPaying: boolean
-  /** At most this. */
+  /** Maximum input. */
   readonly pays: bigint
-  /** At least this. */
+  /** Minimum output. */
   readonly gets: bigint
   readonly shares: readonly Share[]
 }
@@ -43,7 +43,7 @@ type One = { readonly from: Hex; readonly into: Hex; readonly pays: bigint; read
 type Settled = { readonly currency: Hex; readonly amount: bigint; readonly isUserPaying: boolean }
 type Taken = { readonly currency: Hex; readonly to: Hex; readonly amount: bigint; readonly isLeast: boolean }
 
-/** What a session does, as far as it is read. */
+/** State of the decoding of the actions. */
 type Session = {
   readonly swaps: readonly One[]
   readonly settled: readonly Settled[]
@@ -51,7 +51,7 @@ type Session = {
   readonly shares: readonly Share[]
 }
 
-/** A session after one action more (v4-periphery `Actions.sol`); undefined for an action that is not known. */
+/** Adds one action (v4-periphery `Actions.sol`); undefined for an unknown action. */
 function afterAction(session: Session, action: number, params: Hex): Session | undefined {
   const { swaps, settled, taken, shares } = session
   const swapped = (one: One): Session => ({ ...session, swaps: [...swaps, one] })
@@ -71,7 +71,7 @@ function afterAction(session: Session, action: number, params: Hex): Session | u
       return last && swapped({ from: currency, into: last.currency, pays: exact, gets: limit })
     }
     case 0x09: {
-      // It is written from the end.
+      // The path is written from its end.
       const [{ currency, hops, exact, limit }] = decodeInput(several, params)
       const first = hops[0]
       return first && swapped({ from: first.currency, into: currency, pays: limit, gets: exact })
@@ -102,9 +102,9 @@ function afterAction(session: Session, action: number, params: Hex): Session | u
 const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n)
 
 /**
- * The input of a command `V4_SWAP`: what leaves and what comes, which the pool manager holds in balance (it undoes a session that
- * leaves something owed or credited). Undefined for anything but swaps that are paid with one currency and bring one other.
- * @throws for an input in another encoding than the canonical.
+ * Decodes the input of a command `V4_SWAP`: what is paid and what is received. The pool manager reverts if a debt or credit
+ * remains. Undefined for anything but swaps from one currency to one other.
+ * @throws for an input that is not canonically encoded.
  */
 export function readV4Swap(data: Hex): V4Swap | undefined {
   const [actions, params] = decodeInput(input, data)
@@ -119,7 +119,7 @@ export function readV4Swap(data: Hex): V4Swap | undefined {
   if (paid === undefined || got === undefined || settled.length > 1 || taken.length > 1) return undefined
   const isPaid = (currency: Hex): boolean => isSameHex(currency, paid.currency)
   const isGot = (currency: Hex): boolean => isSameHex(currency, got.currency)
-  // What is swapped on from the outcome, or back into what is paid, is bounded by no amount here.
+  // No amount here limits swaps that continue from the output, or that go back into the input.
   if (isPaid(got.currency) || swaps.some(({ from, into }) => isGot(from) || isPaid(into))) return undefined
   if (shares.some(({ currency }) => !isGot(currency))) return undefined
   const first = swaps.filter(({ from }) => isPaid(from))

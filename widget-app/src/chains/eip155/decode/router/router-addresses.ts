@@ -4,14 +4,14 @@ import { type Hex, isSameHex } from '../../hex.ts'
 import type { ContractKind } from '../../tokens/contract-kind.ts'
 import { isUnlimited, token } from '../call-facts.ts'
 
-/** Who calls a router, as its steps name that account. */
+/** The placeholder for a router's caller. */
 export const caller: Hex = `0x${'0'.repeat(39)}1`
 const router = `0x${'0'.repeat(39)}2`
 const zero = `0x${'0'.repeat(40)}`
 
 /**
- * Whom Uniswap's routers mean: 1 stands for who calls and 2 for the router itself, in the first V3 router 0 for itself and
- * nothing else. Of an unknown router the widget knows neither.
+ * The address that a placeholder of Uniswap's routers stands for: 1 is the caller and 2 the router; in the first V3 router,
+ * 0 is the router and the others have no meaning. For an unknown router, all of them may apply.
  */
 export function routerParty(party: Hex, to: Hex, account: string, kind: ContractKind | undefined): string {
   if (kind === 'router-v3') return isSameHex(party, zero) ? to : party
@@ -19,17 +19,17 @@ export function routerParty(party: Hex, to: Hex, account: string, kind: Contract
   return isSameHex(party, router) || (kind === undefined && isSameHex(party, zero)) ? to : party
 }
 
-/** 20 bytes of a token, then as often as it is swapped on 3 bytes of a fee and 20 of the next token. */
+/** 20 bytes of a token, then 3 bytes of a fee and 20 bytes of the next token for each hop. */
 const pathPattern = /^0x[0-9a-f]{40}(?:[0-9a-f]{46})+$/i
 
-/** First and last token of a packed path of Uniswap V3; `undefined` for bytes that are none. */
+/** First and last token of a packed path of Uniswap V3; `undefined` for invalid bytes. */
 export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefined {
   if (!pathPattern.test(path)) return undefined
   const [first, last] = [checksummed(path.slice(0, 42)), checksummed(`0x${path.slice(-40)}`)]
   return first && last && [first, last]
 }
 
-/** A command by its name, with what is said of it. */
+/** A command by its name, with its values. */
 export const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
   is: 'known-call',
   name,
@@ -38,7 +38,7 @@ export const step = (name: string, values: Readonly<Record<string, string | bigi
   ),
 })
 
-/** An approval of Permit2 that the account has signed, by which the router takes. */
+/** A Permit2 approval that the account has signed, with which the router moves tokens. */
 export const routerPermit = (
   { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
   spender: Hex,

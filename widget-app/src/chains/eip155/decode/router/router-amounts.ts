@@ -2,30 +2,30 @@ import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import { coinsTo, native, token } from '../call-facts.ts'
 
-/** As a token: coins. */
+/** As a token: the native currency. */
 export const noToken: Hex = `0x${'0'.repeat(40)}`
 
-/** As an amount: all the router has of it. */
+/** As an amount: the router's whole balance. */
 export const wholeBalance = 2n ** 255n
 
-/** An amount of a token, or of coins. */
+/** An amount of a token, or of the native currency. */
 export const figureOf = (contract: Hex, value: bigint): DecodedAmount =>
   isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
-/** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
+/** Shares of a plan that add up to this many basis points are not a frontend's fee. */
 export const largeShare = 1_000n
 
-/** Coins that a fact spends. */
+/** Native value that a fact spends. */
 function coinsOf(fact: Fact): bigint {
   const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
   return spent && spent.contract === undefined ? spent.value : 0n
 }
 
-/** Whether coins of the call go somewhere by a fact. */
+/** Whether a fact transfers native value of the call. */
 export const isCoins = (fact: Fact): boolean =>
   fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
 
-/** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
+/** Adds the native value that no step spends: an unknown command may take it, otherwise it stays in the router. */
 export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
   const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
   const left = value - paid
@@ -35,5 +35,5 @@ export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): r
   return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(left) } : fact))
 }
 
-/** What of `left` an amount takes: at most all. */
+/** The amount, limited to what is left. */
 export const taken = (amount: bigint, left: bigint): bigint => (amount < left ? amount : left)

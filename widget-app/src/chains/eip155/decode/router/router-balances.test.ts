@@ -35,7 +35,7 @@ const kindOf = contractKinds(chain, () => true)
 
 const read = (to: Hex, data: Hex, value = 0n) => readCall({ to, value, data }, alice, kindOf)
 
-/** What the review warns of. */
+/** Risks that the review shows. */
 const risks = (facts: ReturnType<typeof read>) =>
   risksOf({ account: alice, chain, facts }, { host: 'shop.example', newContracts: [], now: 0 })
 
@@ -52,7 +52,7 @@ const swap = (
   to,
 })
 
-describe('a plan of the Universal Router', () => {
+describe('Universal Router plan', () => {
   const router = universalRouter
   const plan = (commands: readonly Command[], value = 0n, to: Hex = router) =>
     read(to, planData(commands), value)
@@ -63,7 +63,7 @@ describe('a plan of the Universal Router', () => {
   const sweep = (token: Hex, to: Hex, least: bigint): Command => tokenStep('0x04', token, to, least)
   const unwrap = (to: Hex, least: bigint): Command => coinStep('0x0c', to, least)
 
-  it('several routes, one end › one swap of what they pay together', () => {
+  it('several routes, one end › one swap with the sum of their inputs', () => {
     const routes = [v3(itself, 6n, 0n, [dai, weth], true), v2(itself, 4n, 0n, [dai, usdc, weth], true)]
     expect(plan([...routes, unwrap(caller, 7n)])).toEqual([swap(router, [10n, dai], [7n])])
     expect(plan([...routes, sweep(weth, caller, 7n)])).toEqual([swap(router, [10n, dai], [7n, weth])])
@@ -71,12 +71,12 @@ describe('a plan of the Universal Router', () => {
     expect(risks(plan([...routes, unwrap(bob, 7n)]))).toContain('swap-to-other')
   })
 
-  it('a leg of all that the one before left with the router › one swap', () => {
+  it('leg with the whole output of the one before › one swap', () => {
     const legs = [v3(itself, 10n, 0n, [dai, weth], true), v2(caller, wholeBalance, 7n, [weth, usdc], false)]
     expect(plan(legs)).toEqual([swap(router, [10n, dai], [7n, usdc])])
   })
 
-  it('a leg of less, of something else, or that may fail › a fact for each, the first to the router', () => {
+  it('leg of less, of another token, or that may fail › a fact for each', () => {
     const first = v3(itself, 10n, 0n, [dai, weth], true)
     const [, input] = v2(caller, wholeBalance, 7n, [weth, usdc], false)
     for (const leg of [
@@ -87,13 +87,13 @@ describe('a plan of the Universal Router', () => {
       expect(risks(plan([first, leg]))).toContain('swap-to-other')
   })
 
-  it('an exact outcome paid by the router › keeps the rest there, and is no end', () => {
+  it('exact output paid by the router › keeps the rest there, not merged', () => {
     const [, input] = v3(caller, 1n, wholeBalance, [usdc, dai], false)
     const facts = plan([v3(itself, 10n, 0n, [weth, dai], true), ['0x01', input]])
     expect(risks(facts)).toContain('swap-to-other')
   })
 
-  it('what the router holds, sent to another account before the end › the risk of a swap for it', () => {
+  it("router's balance sent to another account before the end › swap-to-other", () => {
     const held = v3(itself, 10n, 0n, [dai, usdc], true)
     for (const [command, amount] of [
       ['0x05', wholeBalance],
@@ -110,7 +110,7 @@ describe('a plan of the Universal Router', () => {
     expect(risks(plan([...routes, sweep(weth, caller, 7n)]))).toContain('swap-to-other')
   })
 
-  it('a second end that goes to another account › all that the router holds leaves', () => {
+  it("second end that goes to another account › the router's whole balance leaves", () => {
     const facts = plan([v3(itself, 6n, 0n, [dai, weth], true), sweep(weth, caller, 1n), sweep(weth, bob, 0n)])
     expect(risks(facts)).toContain('transfer-all')
   })
@@ -125,7 +125,7 @@ describe('a plan of the Universal Router', () => {
     ]
     const inOfPool = v4Single('0x06', [coins, usdc], true, 10n, 4n)
 
-    it('two swaps of coins › the second pays no more than the first leaves', () => {
+    it('two swaps of native currency › the second pays at most the rest of the first', () => {
       const one = v4(inOfPool, settleAll(coins, 10n), takeAll(usdc, 4n))
       expect(plan([one, one], 12n)).toEqual([
         { is: 'batch', facts: [swap(router, [10n], [4n, usdc]), swap(router, [2n], [4n, usdc])] },
@@ -188,7 +188,7 @@ describe('a plan of the Universal Router', () => {
       expect(plan([command], value)).toEqual([fact])
     })
 
-    it('held by the router, then handed out › one swap', () => {
+    it('output in the router, then transferred › one swap', () => {
       const held = v4(v4Several('0x07', dai, [coins], 10n, 0n), settle(dai, 0n), take(coins, itself, 0n))
       expect(plan([held, sweep(coins, caller, 4n)])).toEqual([swap(router, [10n, dai], [4n])])
       const first = v3(itself, 10n, 0n, [dai, weth], true)
@@ -200,7 +200,7 @@ describe('a plan of the Universal Router', () => {
       expect(plan([first, second])).toEqual([swap(router, [10n, dai], [4n, usdc])])
     })
 
-    it('a fee of the site › told, and less comes', () => {
+    it('frontend fee › shown, and less is received', () => {
       const facts = plan([
         v4(
           v4Several('0x07', dai, [usdc], 10n, 1_000n),
@@ -255,7 +255,7 @@ describe('a plan of the Universal Router', () => {
       expect(plan([command])).toMatchObject([{ is: 'unknown-call', selector: '0x10', mayTake: true }])
     })
 
-    it('at the router before V4, which has another command by that number › unknown', () => {
+    it('router before V4, with another command of that number › unknown', () => {
       const command = v4(good, settle(dai, 0n), take(usdc, caller, 0n))
       expect(plan([command], 0n, '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD')).toMatchObject([
         { is: 'unknown-call', selector: '0x10' },
@@ -264,7 +264,7 @@ describe('a plan of the Universal Router', () => {
   })
 })
 
-describe('a multicall of SwapRouter02', () => {
+describe('SwapRouter02 multicall', () => {
   const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
   const abi = parseAbi([
     'struct In { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
@@ -293,25 +293,25 @@ describe('a multicall of SwapRouter02', () => {
     expect(risks(facts)).toEqual([])
   })
 
-  it('swept', () => {
+  it('swaps to the router, then swept to the user › one swap', () => {
     const sweep = encodeFunctionData({ abi, functionName: 'sweepToken', args: [usdc, 7n, alice] })
     expect(multicall(v3(itself, 6n, 0n, dai, usdc), sweep)).toEqual(
       batch(swap(router, [6n, dai], [7n, usdc])),
     )
   })
 
-  it('all that a first swap left, in the next › one swap', () => {
+  it('whole output of a first swap in the next › one swap', () => {
     const facts = multicall(v3(itself, 6n, 0n, dai, weth), v2(caller, 0n, 7n, weth, usdc))
     expect(facts).toEqual(batch(swap(router, [6n, dai], [7n, usdc])))
   })
 
-  it('unwrapped to another account › its receiver is that account', () => {
+  it('unwrapped to another account › that is the recipient', () => {
     const facts = multicall(v3(itself, 6n, 0n, dai, weth), unwrap(bob))
     expect(facts).toEqual(batch(swap(router, [6n, dai], [7n], bob)))
     expect(risks(facts)).toEqual(['swap-to-other'])
   })
 
-  it('another token swept than was swapped for › both are told', () => {
+  it('another token swept than the output › both are facts', () => {
     const sweep = encodeFunctionData({ abi, functionName: 'sweepToken', args: [weth, 7n, alice] })
     expect(risks(multicall(v3(itself, 6n, 0n, dai, usdc), sweep))).toContain('swap-to-other')
   })

@@ -3,9 +3,9 @@ import { isSameHex } from '../../hex.ts'
 
 export type Swap = Extract<Fact, { is: 'swap' }>
 
-/** The end of a swap whose outcome a router has held until then. */
+/** The end of a swap whose output was in a router until then. */
 export type End = {
-  /** At least this much, which the router itself requires. */
+  /** Minimum amount, which the router itself enforces. */
   readonly gets: DecodedAmount
   readonly to: string
 }
@@ -13,7 +13,7 @@ export type End = {
 const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>
   one.contract === undefined ? other.contract === undefined : isSameHex(one.contract, other.contract)
 
-/** What several swaps pay together; undefined where that is not one amount of one asset of one payer. */
+/** The sum that several swaps pay; undefined if it is not one asset of one payer. */
 function paidByAll([first, ...rest]: readonly Swap[]): DecodedAmount | undefined {
   if (first?.pays === undefined) return undefined
   let { value } = first.pays
@@ -25,9 +25,9 @@ function paidByAll([first, ...rest]: readonly Swap[]): DecodedAmount | undefined
 }
 
 /**
- * The facts with one swap in the place of those whose outcome `isHeld` says the router holds, as the step that ends them makes
- * it: they pay what they pay together, and bring what the step requires, since what they require themselves may be dropped by a
- * command that may fail. Undefined where there is none, or they are not one swap: then the review names each of them, and the step.
+ * Replaces the swaps whose output is in the router (`isHeld`) by one swap that ends with this step. Its input is the sum of
+ * theirs, its output what the step requires, because a command that may fail can drop their own minimums. Undefined if there
+ * is none, or they are not one swap: then the review lists each of them, and the step.
  */
 export function withEnd(
   facts: readonly Fact[],

@@ -26,7 +26,7 @@ export const transfersStep = parseAbiParameters([
   'struct Transfer { address from; address to; uint160 amount; address token; }',
 ])
 
-/** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
+/** Decodes the input of a command. @throws if it is not canonically encoded, because the router may read it differently. */
 export function decodeInput<const Parameters extends readonly AbiParameter[]>(
   parameters: Parameters,
   input: Hex,

@@ -60,15 +60,15 @@ const one = (over: object) => [{ is: 'batch', facts: [{ is: 'swap', to: alice, .
 
 const held = (router: Router, into: Hex) => swapped(router, itself[router], 6n, dai, into)
 
-describe('the end of a swap whose outcome a router holds', () => {
-  it('SwapRouter02, without a receiver › goes to the account', () => {
+describe('end of a swap whose output is in a router', () => {
+  it('SwapRouter02, no recipient › goes to the account', () => {
     expect(read(second, [held(second, weth), unwrap(7n)])).toMatchObject(one({ gets: { value: 7n } }))
     expect(read(second, [held(second, usdc), sweep(usdc, 7n)])).toMatchObject(
       one({ gets: { value: 7n, contract: usdc } }),
     )
   })
 
-  it('the first router, with a receiver › goes there', () => {
+  it('first router, with a recipient › goes there', () => {
     expect(read(first, [held(first, weth), unwrap(7n, alice)])).toMatchObject(one({ gets: { value: 7n } }))
     expect(risks(first, held(first, usdc), sweep(usdc, 7n, bob))).toContain('swap-to-other')
   })
@@ -83,13 +83,13 @@ describe('the end of a swap whose outcome a router holds', () => {
     ['a next swap of less than all', second, [held(second, weth), swapped(second, alice, 1n, weth, usdc)]],
     ['a next swap of another token', second, [held(second, weth), swapped(second, alice, 0n, usdc, dai)]],
     ['zero at the first router', first, [held(first, weth), swapped(first, alice, 0n, weth, usdc)]],
-  ])('%s › is no end', (_what, router, calls) => {
+  ])('%s › not merged', (_what, router, calls) => {
     expect(risks(router, ...calls)).toContain('swap-to-other')
   })
 })
 
-describe('coins of a multicall', () => {
-  it('a step that is no swap › leaves them to the next', () => {
+describe('native value of a multicall', () => {
+  it('step that is not a swap › the next one can use the value', () => {
     const refund = encodeFunctionData({ abi, functionName: 'refundETH' })
     const facts = read(second, [refund, swapped(second, alice, 10n, weth, usdc)], 10n)
     expect(facts).toMatchObject([
@@ -97,7 +97,7 @@ describe('coins of a multicall', () => {
     ])
   })
 
-  it('two swaps, too few coins for the second › it pays the wrapped token', () => {
+  it('two swaps, value too low for the second › it pays the wrapped token', () => {
     const facts = read(
       second,
       [swapped(second, alice, 6n, weth, usdc), swapped(second, alice, 6n, weth, usdc)],

@@ -7,7 +7,7 @@ import { decodeExactly } from '../exact-decode.ts'
 import { coinsOfSwap, readSwap, type SwapContext } from './decode-swap.ts'
 import { type End, type Swap, withEnd } from './router-balances.ts'
 
-/** Steps that hand out what the router holds; without a receiver, to who calls. */
+/** Steps that transfer the router's balance; without a recipient, to the caller. */
 const endAbi = parseAbi([
   'function unwrapWETH9(uint256 least)',
   'function unwrapWETH9(uint256 least, address to)',
@@ -15,11 +15,11 @@ const endAbi = parseAbi([
   'function sweepToken(address token, uint256 least, address to)',
 ])
 
-/** A multicall of a contract, and who makes it. */
+/** A multicall of a contract, with its caller. */
 type Multicall = SwapContext & {
   readonly to: Hex
   readonly kind: ContractKind | undefined
-  /** Coins that the call carries. */
+  /** Native value of the call. */
   readonly value: bigint
 }
 
@@ -34,7 +34,7 @@ function endOf(data: Hex, { account, kind }: Multicall): End | undefined {
   return { gets: token(contract, least), to }
 }
 
-/** The swaps whose outcome a step hands out: of coins, those that bring the wrapped coin. */
+/** The swaps whose output a step transfers: for native currency, those that get the wrapped token. */
 const heldFor =
   (contract: string | undefined, { to, kindOf }: Multicall) =>
   ({ to: receiver, gets }: Swap): boolean =>
@@ -42,14 +42,14 @@ const heldFor =
     gets?.contract !== undefined &&
     (contract === undefined ? isCoin(kindOf(gets.contract)) : isSameHex(gets.contract, contract))
 
-/** The facts where a step is the end of swaps whose outcome the router holds; undefined where it is not. */
+/** The facts, if a step is the end of swaps whose output is in the router; otherwise undefined. */
 function ended(facts: readonly Fact[], step: Swap | Hex, multicall: Multicall): readonly Fact[] | undefined {
   if (typeof step === 'string') {
     const end = endOf(step, multicall)
     return end && withEnd(facts, heldFor(end.gets.contract, multicall), end)
   }
   const { pays, gets, to } = step
-  // The second router reads zero as all that it holds.
+  // For the second router, zero means its whole balance.
   const isOfAll = multicall.kind === 'router-v3-2' && pays?.contract !== undefined && pays.value === 0n
   return isOfAll && gets && to !== undefined
     ? withEnd(facts, heldFor(pays.contract, multicall), { gets, to })
@@ -57,9 +57,10 @@ function ended(facts: readonly Fact[], step: Swap | Hex, multicall: Multicall): 
 }
 
 /**
- * The steps of a router's own multicall, each of which may take what is left of the call's coins. What the router holds of
- * swaps until a later step hands it out, or the second router swaps all of it (an amount of zero), is one swap with that step.
- * At another contract each step is what `readStep` says.
+ * Decodes the steps of a router's multicall, each of which may use the rest of the call's native value. Swaps whose output
+ * stays in the router become one swap with the later step that transfers it, or with which the second router swaps its whole
+ * balance (an amount of zero).
+ * For another contract `decodeStep` decodes each step.
  */
 export function routerSteps(
   calls: readonly Hex[],

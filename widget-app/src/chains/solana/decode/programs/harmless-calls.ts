@@ -1,9 +1,9 @@
 /**
- * Instructions that need no risk, by the names the readers give them. Each stands under the reason why it can neither move
- * value away from who signs nor hand out a right; `knownCall` takes no other name.
+ * Instructions without a risk, by the names that the decoders use, grouped by the reason why they can neither move value
+ * away from the signer nor grant an authority. `knownCall` accepts no other name.
  */
 export type HarmlessCall =
-  // Beside a fact of its own that names what moves, or to whom.
+  // A separate fact names what moves, or to which account.
   | 'Batch'
   | 'ConfidentialDeposit'
   | 'ConfidentialTransfer'
@@ -18,7 +18,7 @@ export type HarmlessCall =
   | 'WithdrawVoteAccount'
   | 'WithdrawWithheldTokensFromAccounts'
   | 'WithdrawWithheldTokensFromMint'
-  // All of it goes to the account that signs.
+  // Everything goes to the signer.
   | 'CloseAccount'
   | 'CloseLookupTable'
   | 'CloseProgram'
@@ -26,8 +26,8 @@ export type HarmlessCall =
   | 'UnwrapLamports'
   | 'UpgradeProgram'
   | 'WithdrawExcessLamports'
-  // The program takes an account alone that nobody has set up: there is no right in it yet, and nothing to lose but what an
-  // instruction before has put there, which is a transfer of its own.
+  // The program accepts only an uninitialized account: nothing has an authority over it yet, and it contains only what an
+  // earlier instruction transferred to it, which is a fact of its own.
   | 'Allocate'
   | 'CreateNativeMint'
   | 'InitializeAccount'
@@ -48,7 +48,7 @@ export type HarmlessCall =
   | 'InitializeStake'
   | 'InitializeTransferFeeConfig'
   | 'InitializeTransferHook'
-  // The holder of every right in it is the account that signs.
+  // The signer has every authority over it.
   | 'CreateLookupTable'
   | 'InitializeBuffer'
   | 'InitializeNonceAccount'
@@ -57,7 +57,7 @@ export type HarmlessCall =
   | 'InitializeTokenGroup'
   | 'InitializeTokenMetadata'
   | 'InitializeVoteAccount: Withdrawer'
-  // The tokens stay in accounts of the owner who signs; its setting or encrypted balance alone changes, and it can be undone.
+  // The tokens stay in accounts of the signing owner; only its settings or encrypted balance change, reversibly.
   | 'ApplyPendingBalance'
   | 'ConfidentialWithdraw'
   | 'CreateTokenAccount'
@@ -71,21 +71,21 @@ export type HarmlessCall =
   | 'EnableRequiredTransferMemos'
   | 'Reallocate'
   | 'RecoverNested'
-  // It takes a right back.
+  // Revokes an authority.
   | 'Revoke'
-  // The stake stays in accounts with the same holders, which the program itself demands.
+  // The stake stays in accounts with the same authorities, which the program itself requires.
   | 'DeactivateStake'
   | 'DelegateStake'
   | 'MergeStake'
   | 'MoveLamports'
   | 'MoveStake'
   | 'SplitStake'
-  // Anyone may have it done, and it brings nothing to who does.
+  // Any account may execute it, and gains nothing.
   | 'DeactivateDelinquent'
   | 'HarvestWithheldTokensToMint'
   | 'SyncNative'
   | 'UpgradeNonceAccount'
-  // A vote of a validator: it moves nothing.
+  // A validator's vote; moves nothing.
   | 'CompactUpdateVoteState'
   | 'CompactUpdateVoteStateSwitch'
   | 'TowerSync'
@@ -94,7 +94,7 @@ export type HarmlessCall =
   | 'UpdateVoteStateSwitch'
   | 'Vote'
   | 'VoteSwitch'
-  // It writes to no account: it reads, checks or says something.
+  // Writes to no account: it only reads, checks or logs.
   | 'AmountToUiAmount'
   | 'Assert'
   | 'EmitTokenMetadata'

@@ -38,7 +38,7 @@ const call = (name: string, values: object = {}) => ({
   lines: Object.entries(values).map(([label, value]) => ({ label, value: String(value) })),
 })
 
-describe('instructions of the Associated Token Account program', () => {
+describe('Associated Token Account program', () => {
   const made = (payer: Address, owner: Address) => [payer, vault, owner, mint, bob, bob]
   const created = (owner: Address) => call('CreateTokenAccount', { account: vault, owner, mint })
   const deposit = { value: tokenAccountMost, contract: undefined }
@@ -69,17 +69,17 @@ describe('instructions of the Associated Token Account program', () => {
       [2],
       [call('RecoverNested', { account: vault, to: bob, wallet: alice })],
     ],
-  ])('%s › who pays what, and no fewer accounts', (_name, accounts, bytes, facts) => {
+  ])('%s › payer and facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readAssociatedToken, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readAssociatedToken, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
 
-  it('number 3, which does not exist › not read', () => {
+  it('unknown instruction 3 › undefined', () => {
     expect(readInstruction(readAssociatedToken, made(alice, alice), [3]).facts).toBeUndefined()
   })
 })
 
-describe('instructions of lookup tables and loaders', () => {
+describe('lookup tables and loaders', () => {
   it.each<Row>([
     [
       'CreateLookupTable for another',
@@ -103,7 +103,7 @@ describe('instructions of lookup tables and loaders', () => {
       u32(4),
       [call('CloseLookupTable', { account: vault })],
     ],
-  ])('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+  ])('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readLookupTableProgram, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readLookupTableProgram, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
@@ -122,13 +122,10 @@ describe('instructions of lookup tables and loaders', () => {
     ['Close of a buffer', [vault, thief], u32(5), [all(thief)]],
     ['SetAuthorityChecked', [vault, alice, thief], u32(7), [right('SetUpgradeAuthority', thief, 'owner')]],
     ['Migrate', [mint, vault], u32(8), [right('MigrateProgram', vault)]],
-  ])(
-    '%s of a program that can be upgraded › what it does, and no fewer accounts',
-    (_name, accounts, bytes, facts) => {
-      expect(readInstruction(readUpgradeableLoader, accounts, bytes)).toEqual({ facts, left: 0 })
-      expect(() => readInstruction(readUpgradeableLoader, accounts.slice(0, -1), bytes)).toThrow(RangeError)
-    },
-  )
+  ])('upgradeable loader › %s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
+    expect(readInstruction(readUpgradeableLoader, accounts, bytes)).toEqual({ facts, left: 0 })
+    expect(() => readInstruction(readUpgradeableLoader, accounts.slice(0, -1), bytes)).toThrow(RangeError)
+  })
 
   const room = call('ExtendProgram', { account: vault, bytes: 2 })
   it.each<Row>([
@@ -149,7 +146,7 @@ describe('instructions of lookup tables and loaders', () => {
       [...u32(9), ...u32(2)],
       [coins(13_920n, undefined, vault), room],
     ],
-  ])('%s of a program that can be upgraded › what it does', (_name, accounts, bytes, facts) => {
+  ])('upgradeable loader › %s › facts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readUpgradeableLoader, accounts, bytes)).toEqual({ facts, left: 0 })
   })
 
@@ -167,11 +164,11 @@ describe('instructions of lookup tables and loaders', () => {
     ['Retract', [vault], u32(4), [right('RetractProgram', vault)]],
     ['TransferAuthority', [vault, alice, thief], u32(5), [right('TransferProgramAuthority', thief, 'owner')]],
     ['Finalize', [vault], u32(6), [right('FinalizeProgram', vault)]],
-  ])('%s of the fourth loader › what it does', (_name, accounts, bytes, facts) => {
+  ])('loader v4 › %s › facts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readLoaderV4, accounts, bytes)).toEqual({ facts, left: 0 })
   })
 
-  it('Write and Finalize of the first loaders › control of the program', () => {
+  it('first loaders, Write and Finalize › control of the program', () => {
     const read = (...bytes: readonly number[]) => readInstruction(readFirstLoader, [vault], bytes)
     expect(read(...u32(0), 1)).toEqual({ facts: [right('WriteProgram', vault)], left: 0 })
     expect(read(...u32(1))).toEqual({ facts: [right('FinalizeProgram', vault)], left: 0 })
@@ -182,7 +179,7 @@ describe('instructions of lookup tables and loaders', () => {
     ['programs that can be upgraded', readUpgradeableLoader, 10],
     ['the fourth loader', readLoaderV4, 7],
     ['the first loaders', readFirstLoader, 2],
-  ] as const)('an instruction that %s do not have › not read', (_name, read, tag) => {
+  ] as const)('unknown instruction of %s › undefined', (_name, read, tag) => {
     expect(readInstruction(read, [vault, alice, thief, bob], [...u32(tag), ...u32(0)]).facts).toBeUndefined()
   })
 })
@@ -193,14 +190,14 @@ describe('programs that move nothing', () => {
     [2, true],
     [17, true],
     [18, false],
-  ])('Lighthouse number %i › an assertion: %s', (tag, asserts) => {
+  ])('Lighthouse instruction %i › an assertion: %s', (tag, asserts) => {
     expect(readInstruction(readLighthouse, [], [tag, 9])).toEqual({
       facts: asserts ? [call('Assert')] : undefined,
       left: 0,
     })
   })
 
-  it('the check of a signature › known without accounts alone', () => {
+  it('signature check › known only without accounts', () => {
     expect(readInstruction(readSignatureCheck, [], [1, 2])).toEqual({
       facts: [call('VerifySignature')],
       left: 0,
@@ -208,7 +205,7 @@ describe('programs that move nothing', () => {
     expect(readInstruction(readSignatureCheck, [alice], [1, 2]).facts).toBeUndefined()
   })
 
-  it('a memo that is no text › not read', () => {
+  it('memo that is not UTF-8 › undefined', () => {
     expect(readInstruction(readMemo, [], [0xff, ...keyBytes(bob)]).facts).toBeUndefined()
   })
 })

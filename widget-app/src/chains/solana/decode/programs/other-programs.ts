@@ -13,14 +13,14 @@ import {
   takenFrom,
 } from './program-call.ts'
 
-/** Instructions of the Associated Token Account program; without data it is Create. */
+/** Decodes instructions of the Associated Token Account program; without data it is Create. */
 export const readAssociatedToken: ProgramReader = ({ at, input, account }) => {
   const tag = input.isAtEnd() ? 0 : input.u8()
   if (tag > 2) return undefined
   if (tag === 2) return [knownCall('RecoverNested', { account: at(0), to: at(2), wallet: at(5) })]
   at(5)
   const created = knownCall('CreateTokenAccount', { account: at(1), owner: at(2), mint: at(3) })
-  // Its owner can close it, and gets what was paid for it: for an account of the user's own that is a deposit.
+  // The owner can close the account and gets the rent back: for the user's own account it is a deposit.
   const deposit = at(0) === account ? lamports(tokenAccountMost) : undefined
   return at(2) === account
     ? [{ ...created, deposit }]
@@ -45,15 +45,15 @@ const isText = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * The text of a memo, whole and read as that of a message: services take the memo of a signed transaction for one where
- * hardware wallets sign no messages. The memo programs take UTF-8 alone.
+ * Decodes a memo's whole text like a signed message: services accept the memo of a signed transaction instead of a signed
+ * message if a hardware wallet cannot sign messages. The memo programs accept only UTF-8.
  */
 export const readMemo: ProgramReader = ({ input }) => {
   const bytes = input.rest()
   return isText(bytes) ? [decodeMessage(bytes), { is: 'known-call', name: 'Memo', lines: [] }] : undefined
 }
 
-/** Instructions of the Address Lookup Table program. */
+/** Decodes instructions of the Address Lookup Table program. */
 export const readLookupTableProgram: ProgramReader = ({ at, input, account }) => {
   switch (input.u32()) {
     case 0:
@@ -74,10 +74,10 @@ export const readLookupTableProgram: ProgramReader = ({ at, input, account }) =>
   }
 }
 
-/** What the chain wants to lie in an account for each byte of it, in lamports. */
+/** Rent-exempt minimum per byte of an account, in lamports. */
 const lamportsPerByte = 6_960n
 
-/** Room for a program, of anyone: what is paid for it stays there. A payer is named where it costs something. */
+/** Extends any program's account: what is paid for it stays there. The payer is named only if there is a cost. */
 function extended({ at, input, account, count }: ProgramCall, payerAt: number): readonly Fact[] {
   const bytes = input.u32()
   const known = knownCall('ExtendProgram', { account: at(0), bytes })
@@ -86,7 +86,7 @@ function extended({ at, input, account, count }: ProgramCall, payerAt: number): 
   return [{ is: 'transfer', from: takenFrom(at(payerAt), account), to: at(0), figure }, known]
 }
 
-/** Instructions of the upgradeable BPF loader. */
+/** Decodes instructions of the upgradeable BPF loader. */
 export const readUpgradeableLoader: ProgramReader = (call) => {
   const { at, input, account, count } = call
   switch (input.u32()) {
@@ -103,7 +103,7 @@ export const readUpgradeableLoader: ProgramReader = (call) => {
     case 4:
       return [authority('SetUpgradeAuthority', 'owner', count > 2 ? at(2) : undefined)]
     case 5:
-      // With a fourth account it is a program that ends, otherwise a buffer.
+      // With a fourth account it closes a program, otherwise a buffer.
       return [
         ...(count > 3 ? [control('CloseProgram', at(3))] : []),
         emptiedInto('CloseProgram', at(0), at(1), account),
@@ -121,7 +121,7 @@ export const readUpgradeableLoader: ProgramReader = (call) => {
   }
 }
 
-/** Instructions of the fourth loader. */
+/** Decodes instructions of loader v4. */
 export const readLoaderV4: ProgramReader = ({ at, input, account, count }) => {
   const names = ['WriteProgram', 'CopyProgram', 'SetProgramLength', 'DeployProgram', 'RetractProgram']
   const tag = input.u32()
@@ -129,19 +129,21 @@ export const readLoaderV4: ProgramReader = ({ at, input, account, count }) => {
   input.rest()
   const name = tag === 6 ? 'FinalizeProgram' : names[tag]
   if (name === undefined) return undefined
-  // A shorter program needs less, and the rest goes there.
+  // A shorter program needs less rent; the rest goes to this account.
   const rest = tag === 2 && count > 2 ? [emptiedInto('SetProgramLength', at(0), at(2), account)] : []
   return [control(name, at(0)), ...rest]
 }
 
-/** Instructions of the first loaders: a program's bytes, and their end. */
+/** Decodes instructions of the first loaders: write and finalize. */
 export const readFirstLoader: ProgramReader = ({ at, input }) => {
   const name = ['WriteProgram', 'FinalizeProgram'][input.u32()]
   input.rest()
   return name === undefined ? undefined : [control(name, at(0))]
 }
 
-/** Lighthouse asserts what accounts hold, and fails otherwise; its first two instructions open and close an account. */
+/**
+ * Decodes Lighthouse instructions, which assert the state of accounts; its first two instructions open and close an account.
+ */
 export const readLighthouse: ProgramReader = ({ input }) => {
   const tag = input.u8()
   input.rest()
@@ -150,7 +152,7 @@ export const readLighthouse: ProgramReader = ({ input }) => {
 
 export const isAssertion = (tag: number | undefined): boolean => tag !== undefined && tag >= 2 && tag <= 17
 
-/** Programs that check a signature in their own data: they take no accounts. */
+/** Decodes programs that verify a signature in their own data: they have no accounts. */
 export const readSignatureCheck: ProgramReader = ({ input, count }): readonly Fact[] | undefined => {
   input.rest()
   return count === 0 ? [knownCall('VerifySignature')] : undefined

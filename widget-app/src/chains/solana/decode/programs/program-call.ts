@@ -4,17 +4,17 @@ import type { WithdrawalKind } from '../../../fact-kinds.ts'
 import type { DecodedAmount, DecodedLine, Fact } from '../../../request-facts.ts'
 import type { HarmlessCall } from './harmless-calls.ts'
 
-/** Reads an instruction's data from front to back; little-endian. Each method throws RangeError where bytes are missing. */
+/** Reads an instruction's data sequentially, little-endian. Each method throws RangeError if bytes are missing. */
 export type ByteReader = {
   u8(): number
   u32(): number
   u64(): bigint
   key(): Address
-  /** A string with its length in 8 bytes (bincode). */
+  /** A string, prefixed with its length in 8 bytes (bincode). */
   text(): string
-  /** A value behind a byte of 0 (absent) or 1. */
+  /** A value after a byte of 0 (absent) or 1. */
   optional<Value>(read: () => Value): Value | undefined
-  /** All bytes that are left. */
+  /** All remaining bytes. */
   rest(): Uint8Array
   take(length: number): Uint8Array
   isAtEnd(): boolean
@@ -48,28 +48,28 @@ export function byteReader(data: Uint8Array): ByteReader {
   }
 }
 
-/** One instruction on its way through the reader of its program. */
+/** The input of a program's decoder: one instruction. */
 export type ProgramCall = {
   readonly program: Address
   /** The account that the request is for. */
   readonly account: string
-  /** An account of the instruction. @throws RangeError when it names fewer. */
+  /** The account at an index of the instruction. @throws RangeError if there are fewer accounts. */
   readonly at: (index: number) => Address
-  /** How many accounts it names. */
+  /** Number of accounts of the instruction. */
   readonly count: number
-  /** Its data after what selects the instruction. */
+  /** Its data after the bytes that select the instruction. */
   readonly input: ByteReader
 }
 
 /**
- * What one program's instructions do: `undefined` for an instruction that the reader does not know.
- * @throws RangeError for data or accounts that are too few, as the program itself would.
+ * Decodes one instruction of a program; `undefined` if the decoder does not support it.
+ * @throws RangeError if data or accounts are missing, as the program itself would fail.
  */
 export type ProgramReader = (call: ProgramCall) => readonly Fact[] | undefined
 
 const valueMaxLength = 200
 
-/** Lines of a known call, by label; values that are absent have none. */
+/** Lines of a known call, by label; absent values are omitted. */
 export const linesOf = (
   values: Readonly<Record<string, string | bigint | number | undefined>>,
 ): readonly DecodedLine[] =>
@@ -77,7 +77,7 @@ export const linesOf = (
     value === undefined ? [] : [{ label, value: sanitizeText(String(value), valueMaxLength) }],
   )
 
-/** A call that is known and gives nothing away by itself. */
+/** A known call that has no risk by itself. */
 export const knownCall = (
   name: HarmlessCall,
   values: Parameters<typeof linesOf>[0] = {},
@@ -89,11 +89,11 @@ export const knownCall = (
 
 export const lamports = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
-/** The account something is taken from, where that is not the one that signs. */
+/** The account that something is taken from, unless it is the signer. */
 export const takenFrom = (from: Address, account: string): Address | undefined =>
   from === account ? undefined : from
 
-/** Coins out of an account by its authority, which is the account that signs, or another signer. */
+/** A native amount that leaves an account by its authority, which is the signer or another account. */
 export const withdrawn = (
   kind: WithdrawalKind,
   { from, to, by }: { readonly from: Address; readonly to: Address; readonly by: Address },
@@ -107,10 +107,10 @@ export const withdrawn = (
       }
     : { is: 'transfer', from, to, figure: lamports(value) }
 
-/** Whether an instruction hands a right over, by the name that its reader gives it. */
+/** Whether an instruction transfers an authority, by the name that its decoder uses. */
 export const isHandOver = (name: string): boolean => /^(?:Authorize|SetAuthority)/.test(name)
 
-/** A right of another account; `right` as `AuthorityKind` lists them. */
+/** An authority of another account; `right` as in `AuthorityKind`. */
 export const authority = (
   name: string,
   right: Extract<Fact, { is: 'authority' }>['right'],
@@ -118,12 +118,12 @@ export const authority = (
 ): Fact => ({ is: 'authority', name, right, to })
 
 /**
- * What others may do with a token, a program or a table, or what it does to them, changes from now on: a right of the account
- * is used, and who gets something by it is named.
+ * A change of what others may do with a token, a program or a table, or of what it does to them. The signer uses an
+ * authority; `to` names the account that gains by it.
  */
 export const control = (name: string, to?: Address): Fact => authority(name, 'control', to)
 
-/** Tokens of a token account that are destroyed, by its holder or by a delegate. */
+/** Tokens that are burnt from a token account, by its owner or by a delegate. */
 export const burnt = (source: Address, by: Address, figure: DecodedAmount, account: string): Fact => ({
   is: 'burn',
   from: takenFrom(by, account),
@@ -131,10 +131,10 @@ export const burnt = (source: Address, by: Address, figure: DecodedAmount, accou
   figure,
 })
 
-/** An authority that is set up: a right where it is another account, and a line where it is the one that signs. */
+/** An authority that is set: an authority fact if it is another account, a plain line if it is the signer. */
 export const authorityOf = (name: HarmlessCall, to: Address, account: string): readonly Fact[] =>
   to === account ? [knownCall(name, { authority: to })] : [authority(name, 'owner', to)]
 
-/** All that an account holds goes there; back to the account that signs it is a plain call. */
+/** Transfers everything in an account to `to`; if that is the signer, it is a plain call. */
 export const emptiedInto = (name: HarmlessCall, closed: Address, to: Address, account: string): Fact =>
   to === account ? knownCall(name, { account: closed }) : { is: 'transfer-all', to }

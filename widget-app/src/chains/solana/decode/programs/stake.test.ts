@@ -35,7 +35,7 @@ const own = [
 ]
 const lock = right('InitializeStake: Lockup', thief)
 
-describe('instructions of the Stake program', () => {
+describe('Stake program', () => {
   it.each<Row>([
     ['Initialize for oneself', [vault], initialized(0n, 0n, alice, alice), [stake, ...own]],
     [
@@ -96,7 +96,7 @@ describe('instructions of the Stake program', () => {
       [...u32(17), ...five],
       [call('MoveLamports', { account: vault, into: bob, lamports: 5 })],
     ],
-  ])('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+  ])('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readStake, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readStake, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
@@ -117,16 +117,16 @@ describe('instructions of the Stake program', () => {
     ],
     ['SetLockupChecked', [...u32(12), 1, ...five, 0], [right('SetLockup', undefined)]],
     ['GetMinimumDelegation', [...u32(13)], [call('GetMinimumDelegation')]],
-  ])('%s › what its bytes say', (_name, bytes, facts) => {
+  ])('%s › facts by its data', (_name, bytes, facts) => {
     expect(readInstruction(readStake, [], bytes)).toEqual({ facts, left: 0 })
   })
 
-  it.each([15, 18])('number %i, which is not known › not read', (tag) => {
+  it.each([15, 18])('unknown instruction %i › undefined', (tag) => {
     expect(readInstruction(readStake, [vault, bob], u32(tag)).facts).toBeUndefined()
   })
 })
 
-describe('instructions of the Vote program', () => {
+describe('Vote program', () => {
   const votes = [
     ...([
       [2, 'Vote'],
@@ -164,7 +164,7 @@ describe('instructions of the Vote program', () => {
       [right('AuthorizeWithSeed: Withdrawer', thief)],
     ],
     ...votes.map(([tag, name]): Row => [name, [vault], [...u32(tag), 1], [call(name, { account: vault })]]),
-  ])('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+  ])('vote program, %s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readVote, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readVote, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
@@ -189,11 +189,11 @@ describe('instructions of the Vote program', () => {
       [...u32(10), ...u32(0), ...keyBytes(bob), ...seed('seed'), ...key],
       [right('AuthorizeWithSeed: Voter', thief)],
     ],
-  ])('%s › what its bytes say', (_name, bytes, facts) => {
+  ])('vote program, %s › facts by its data', (_name, bytes, facts) => {
     expect(readInstruction(readVote, [], bytes)).toEqual({ facts, left: 0 })
   })
 
-  it('number 16, which is not known › not read', () => {
+  it('unknown instruction 16 › undefined', () => {
     expect(readInstruction(readVote, [vault, bob], u32(16)).facts).toBeUndefined()
   })
 })

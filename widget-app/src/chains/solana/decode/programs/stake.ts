@@ -14,17 +14,17 @@ import {
 const stakeRoles: readonly string[] = ['Staker', 'Withdrawer']
 const voteRoles: readonly string[] = ['Voter', 'Withdrawer']
 
-/** A new holder of one role; the role is a number behind its key. */
+/** Name of a role by its number. */
 const roleOf = (roles: readonly string[], role: number): string => roles[role] ?? `role ${role}`
 
-/** A lock-up can be lifted by its custodian alone. */
+/** Only its custodian can lift a lockup. */
 const lockup = ({ input }: ProgramCall, hasCustodian: boolean): readonly Fact[] => {
   input.optional(input.u64)
   input.optional(input.u64)
   return [authority('SetLockup', 'owner', hasCustodian ? input.optional(input.key) : undefined)]
 }
 
-/** Instructions of the Stake program. */
+/** Decodes instructions of the Stake program. */
 export const readStake: ProgramReader = (call) => {
   const { at, input, account } = call
   const authorize = (name: string, key: Address, role: number): readonly Fact[] => [
@@ -33,7 +33,7 @@ export const readStake: ProgramReader = (call) => {
   switch (input.u32()) {
     case 0: {
       const [staker, withdrawer] = [input.key(), input.key()]
-      // Until both have passed, its custodian alone can lift the lock.
+      // Until both have passed, only the custodian can lift the lockup.
       const [time, epoch] = [input.u64(), input.u64()]
       const custodian = input.key()
       const isLocked = time > 0n || epoch > 0n
@@ -109,7 +109,7 @@ const voteCalls: { readonly [tag: number]: HarmlessCall } = {
   15: 'TowerSyncSwitch',
 }
 
-/** Instructions of the Vote program. */
+/** Decodes instructions of the Vote program. */
 export const readVote: ProgramReader = (call) => {
   const { at, input, account } = call
   const tag = input.u32()
@@ -144,7 +144,7 @@ export const readVote: ProgramReader = (call) => {
       input.text()
       return [authority(`AuthorizeWithSeed: ${roleOf(voteRoles, role)}`, 'owner', at(3))]
     }
-    // Who earns the fees of the blocks, and which part of the rewards.
+    // Sets the account that earns the block fees, and the share of the rewards.
     case 4:
       return [control('UpdateValidatorIdentity', at(1))]
     case 5:

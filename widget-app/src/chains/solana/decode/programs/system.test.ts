@@ -24,7 +24,7 @@ const owner = keyBytes(bob)
 const seeded = [...keyBytes(alice), ...seed('seed')]
 const opened = { account: vault, owner: bob, space: 9 }
 
-describe('instructions of the System program', () => {
+describe('System program', () => {
   it.each<[string, readonly Address[], readonly number[], readonly object[]]>([
     [
       'CreateAccount',
@@ -69,7 +69,7 @@ describe('instructions of the System program', () => {
       [...u32(13), ...five, ...u64(9n), ...owner],
       [coins(vault, vault), call('CreateAccountAllowPrefund', opened)],
     ],
-  ])('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+  ])('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readSystem, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readSystem, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
@@ -101,11 +101,11 @@ describe('instructions of the System program', () => {
       [...u32(13), ...five, ...u64(9n), ...owner],
       [coins(undefined, vault), call('CreateAccountAllowPrefund', opened)],
     ],
-  ])('%s › what it does', (_name, accounts, bytes, facts) => {
+  ])('%s › facts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readSystem, accounts, bytes)).toEqual({ facts, left: 0 })
   })
 
-  it('an instruction that does not exist › not read', () => {
+  it('unknown instruction › undefined', () => {
     expect(readInstruction(readSystem, [alice, bob], u32(14)).facts).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ import {
   withdrawn,
 } from './program-call.ts'
 
-/** A new account is opened with coins, and belongs to a program from then on. */
+/** Creates an account with a native amount and assigns it to a program. */
 const opened = (
   name: 'CreateAccount' | 'CreateAccountWithSeed' | 'CreateAccountAllowPrefund',
   from: Address,
@@ -24,7 +24,7 @@ const opened = (
   to === account ? authority(name, 'account', owner) : knownCall(name, { account: to, owner, space }),
 ]
 
-/** Instructions of the System program (`solana-system-interface`). */
+/** Decodes instructions of the System program (`solana-system-interface`). */
 export const readSystem: ProgramReader = ({ at, input, account, count }) => {
   switch (input.u32()) {
     case 0: {
@@ -54,7 +54,7 @@ export const readSystem: ProgramReader = ({ at, input, account, count }) => {
       return [authority('AuthorizeNonceAccount', 'owner', input.key())]
     case 8: {
       const space = input.u64()
-      // A wallet with data in it cannot pay any more.
+      // An account with data can no longer pay fees.
       return at(0) === account
         ? [authority('Allocate', 'account', undefined)]
         : [knownCall('Allocate', { account: at(0), space })]

@@ -28,7 +28,7 @@ const groupAuthority = [161, 105, 88, 1, 237, 221, 216, 203]
 const initializeMetadata = [210, 225, 30, 162, 88, 184, 77, 141]
 const initializeGroup = [121, 113, 108, 39, 54, 51, 0, 4]
 
-/** With the fewest accounts that each needs. */
+/** Each with the minimum number of accounts. */
 const rows: readonly Row[] = [
   [
     'InitializeMintCloseAuthority',
@@ -183,8 +183,8 @@ const rows: readonly Row[] = [
   ['an instruction of SPL Token', [vault], [10], [right('FreezeAccount', 'control', vault)]],
 ]
 
-describe('instructions of Token-2022', () => {
-  it.each(rows)('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+describe('Token-2022', () => {
+  it.each(rows)('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readToken2022, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readToken2022, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
@@ -216,7 +216,7 @@ describe('instructions of Token-2022', () => {
       [...initializeGroup, ...keyBytes(alice), 1],
       call('InitializeTokenGroup', { authority: alice }),
     ],
-  ])('%s › what its bytes say', (_name, bytes, fact) => {
+  ])('%s › facts by its data', (_name, bytes, fact) => {
     expect(readInstruction(readToken2022, [], bytes)).toEqual({ facts: [fact], left: 0 })
   })
 
@@ -226,7 +226,7 @@ describe('instructions of Token-2022', () => {
     ['an extension’s that does not exist', [44, 3]],
     ['the confidential transfers of another extension', [36, 2]],
     ['an interface that is not known', [1, 2, 3, 4, 5, 6, 7, 8].map((one) => one + 100)],
-  ])('%s › not read', (_name, bytes) => {
+  ])('%s › undefined', (_name, bytes) => {
     expect(readInstruction(readToken2022, [mint, thief, alice], bytes).facts).toBeUndefined()
   })
 })

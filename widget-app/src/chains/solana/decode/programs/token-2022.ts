@@ -14,7 +14,7 @@ import { readTokenTag } from './token.ts'
 type Calls = { readonly [sub: number]: HarmlessCall }
 type Controls = { readonly [sub: number]: string }
 
-/** Instructions of extensions by the byte after the extension's own: those that move nothing and change no right. */
+/** Instructions of extensions that move nothing and change no authority, by the extension's byte and the byte after it. */
 const extensionCalls: { readonly [tag: number]: Calls } = {
   28: { 0: 'InitializeDefaultAccountState' },
   30: { 0: 'EnableRequiredTransferMemos', 1: 'DisableRequiredTransferMemos' },
@@ -29,7 +29,7 @@ const extensionCalls: { readonly [tag: number]: Calls } = {
   44: { 0: 'InitializePausable' },
 }
 
-/** Those that change what a mint does to its holders, or what protects a token account. */
+/** Instructions that change what a mint does to its holders, or what protects a token account. */
 const extensionControls: { readonly [tag: number]: Controls } = {
   28: { 1: 'UpdateDefaultAccountState' },
   33: { 1: 'UpdateInterestRate' },
@@ -43,7 +43,7 @@ const extensionControls: { readonly [tag: number]: Controls } = {
   44: { 1: 'Pause', 2: 'Resume' },
 }
 
-/** Fees of confidential transfers that a mint kept, from the mint or from accounts: their receiver gets all there are. */
+/** Withdraws withheld fees of confidential transfers, from the mint or from accounts: the recipient gets all of them. */
 const withheld: { readonly [sub: number]: HarmlessCall } = {
   1: 'WithdrawWithheldTokensFromMint',
   2: 'WithdrawWithheldTokensFromAccounts',
@@ -60,7 +60,7 @@ const confidentialCalls: Calls = {
   12: 'DisableNonConfidentialCredits',
 }
 
-/** Who may use confidential transfers, and the keys that encrypted balances are kept under: the site could choose its own. */
+/** Settings of confidential transfers and the keys that encrypt balances: the site could set its own keys. */
 const confidentialControls: Controls = {
   1: 'UpdateConfidentialTransferMint',
   2: 'ConfigureConfidentialAccount',
@@ -68,7 +68,7 @@ const confidentialControls: Controls = {
   14: 'ConfigureConfidentialAccountWithRegistry',
 }
 
-/** First bytes of the token metadata and token group interfaces: what a token calls itself. */
+/** First bytes of instructions of the token metadata and token group interfaces, which change a token's name and group. */
 const interfaceControls: { readonly [discriminator: string]: string } = {
   '221,233,49,45,181,202,220,200': 'UpdateTokenMetadataField',
   '234,18,32,56,89,141,37,181': 'RemoveTokenMetadataKey',
@@ -83,7 +83,7 @@ const emitMetadata = '250,166,180,250,13,12,184,70'
 const initializeMetadata = '210,225,30,162,88,184,77,141'
 const initializeGroup = '121,113,108,39,54,51,0,4'
 
-/** Fees that mints keep (extension 1): a transfer that states its fee, and what becomes of the fees kept. */
+/** Transfer fees (extension 1): transfers that state their fee, and withdrawals of withheld fees. */
 function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
   switch (input.u8()) {
     case 0: {
@@ -121,11 +121,11 @@ function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] |
   }
 }
 
-/** Amounts of a confidential transfer are encrypted: it may move everything. */
+/** Amounts of confidential transfers are encrypted: a transfer may move everything. */
 function readConfidential({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
   const sub = input.u8()
   if (sub === 5) {
-    // What an encrypted balance holds, no run shows: it leaves what can be seen.
+    // No simulation shows an encrypted balance: the amount leaves the visible one.
     const value = input.u64()
     input.u8()
     return [
@@ -161,7 +161,7 @@ function readInterface(tag: number, { at, input, account }: ProgramCall): readon
   return name === undefined ? undefined : [control(name, at(0))]
 }
 
-/** Instructions of an extension, by the byte after its own. */
+/** Decodes an instruction of an extension, by the byte after the extension's own. */
 function readExtension(tag: number, { at, input }: ProgramCall): readonly Fact[] | undefined {
   const sub = input.u8()
   input.rest()
@@ -173,7 +173,7 @@ function readExtension(tag: number, { at, input }: ProgramCall): readonly Fact[]
   return name === undefined ? undefined : [knownCall(name, { account: at(0) })]
 }
 
-/** Instructions of Token-2022: those of SPL Token, and those of its extensions. */
+/** Decodes instructions of Token-2022: those of SPL Token, and those of its extensions. */
 export const readToken2022: ProgramReader = (call) => {
   const { at, input } = call
   const tag = input.u8()

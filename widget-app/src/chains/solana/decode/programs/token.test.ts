@@ -41,7 +41,7 @@ const call = (name: string, values: object = {}) => ({
 })
 const five = u64(5n)
 
-/** With the fewest accounts that each needs. */
+/** Each with the minimum number of accounts. */
 const rows: readonly Row[] = [
   [
     'InitializeMint',
@@ -127,13 +127,13 @@ const authorities = [
   ...['ScaledUiAmount', 'Pause', 'PermissionedBurn'],
 ].map((type, number) => [type, number] as const)
 
-describe('instructions of SPL Token', () => {
-  it.each(rows)('%s › what it does, and no fewer accounts', (_name, accounts, bytes, facts) => {
+describe('SPL Token', () => {
+  it.each(rows)('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
     expect(readInstruction(readToken, accounts, bytes)).toEqual({ facts, left: 0 })
     expect(() => readInstruction(readToken, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
 
-  it.each(authorities)('SetAuthority of %s, number %i › its new holder, or none', (type, number) => {
+  it.each(authorities)('SetAuthority of %s, number %i › the new authority, or none', (type, number) => {
     const kind = type === 'PermanentDelegate' ? 'operator' : 'owner'
     const set = (...to: readonly number[]) => readInstruction(readToken, [vault, alice], [6, number, ...to])
     expect(set(1, ...keyBytes(thief)).facts).toEqual([right(`SetAuthority: ${type}`, kind, thief)])
@@ -147,11 +147,11 @@ describe('instructions of SPL Token', () => {
     ['a batch inside a batch', [vault, thief, alice], [255, 3, 12, 255, 3, 9, 3, ...five]],
     ['a batch with bytes after an instruction', [vault, thief, alice], [255, 3, 10, 3, ...five, 0]],
     ['a batch with an unknown instruction', [vault, thief, alice], [255, 3, 1, 46]],
-  ])('%s › not read', (_name, accounts, bytes) => {
+  ])('%s › undefined', (_name, accounts, bytes) => {
     expect(readInstruction(readToken, accounts, bytes).facts).toBeUndefined()
   })
 
-  it('an instruction of a batch that names fewer accounts than it needs › not those of the next', () => {
+  it('batch, an instruction has too few accounts › does not use those of the next', () => {
     const bytes = [255, 2, 9, 3, ...five, 1, 1, 17]
     expect(() => readInstruction(readToken, [vault, thief, alice], bytes)).toThrow(RangeError)
   })

@@ -12,13 +12,13 @@ import {
   takenFrom,
 } from './program-call.ts'
 
-/** From here on an approval means all there is: half of what an amount of 64 bits can say. */
+/** Approvals from this amount on count as unlimited: half of the maximum of 64 bits. */
 export const unlimitedFrom = 2n ** 63n
 
-/** Amounts of tokens are known by their mint; an instruction that names none is known by its token account. */
+/** Token amounts are identified by their mint; if an instruction has no mint, by its token account. */
 const figure = (mintOrAccount: Address, value: bigint): DecodedAmount => ({ value, contract: mintOrAccount })
 
-/** What SetAuthority hands over, by its number; the later ones are of Token-2022. */
+/** Authority types of SetAuthority, by number; from the fifth on they belong to Token-2022. */
 const authorityTypes: readonly string[] = [
   ...['MintTokens', 'FreezeAccount', 'AccountOwner', 'CloseAccount', 'TransferFeeConfig', 'WithheldWithdraw'],
   ...['CloseMint', 'InterestRate', 'PermanentDelegate', 'ConfidentialTransferMint', 'TransferHookProgramId'],
@@ -47,13 +47,13 @@ function setAuthority({ at, input }: ProgramCall): readonly Fact[] | undefined {
   return [authority(`SetAuthority: ${type}`, right, input.optional(input.key))]
 }
 
-/** New tokens of a mint; the amount is in the name, since they are nothing that leaves. */
+/** Mints new tokens. The amount is part of the name, because nothing leaves the account. */
 const minted = ({ at }: ProgramCall, amount: bigint): readonly Fact[] => {
   at(2)
   return [control(`MintTo: ${amount}`, at(1))]
 }
 
-/** A batch of the same program: accounts and data of each instruction behind their counts (SIMD-0266). */
+/** Decodes a batch of instructions of the same program: counts, then accounts and data of each (SIMD-0266). */
 function batch(call: ProgramCall): readonly Fact[] | undefined {
   const { input } = call
   const facts: Fact[] = []
@@ -71,11 +71,11 @@ function batch(call: ProgramCall): readonly Fact[] | undefined {
     if (read === undefined || !inner.isAtEnd()) return undefined
     facts.push(...read)
   }
-  // A lone transfer in a batch stays apart from a plain one.
+  // Distinguishes a batch with a single transfer from a plain transfer.
   return [knownCall('Batch'), ...facts]
 }
 
-/** Instructions that SPL Token and Token-2022 share, by their first byte. */
+/** Decodes the instructions that SPL Token and Token-2022 share, by their first byte. */
 export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | undefined {
   const { at, input, account } = call
   const transfer = (by: Address, to: Address, of: Address, value: bigint): Fact => ({
@@ -170,5 +170,5 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
   }
 }
 
-/** Instructions of SPL Token. */
+/** Decodes instructions of SPL Token. */
 export const readToken: ProgramReader = (call) => readTokenTag(call.input.u8(), call)

@@ -4,7 +4,7 @@ import type { DocumentMessage } from '#widget/lib/page/document-messages.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
 import { newConfirmSecret, readConfirmFragment } from '../confirm-url.ts'
 
-/** Test only: a browser that opens confirm windows, each of which a test plays by hand. */
+/** Test only: a browser that opens confirm windows, each scripted by the test. */
 export function scriptedWindows({ isBlocked = false } = {}) {
   const listeners = new Set<(message: DocumentMessage) => void>()
   const origin = 'https://widget.example'
@@ -46,11 +46,11 @@ export function scriptedWindows({ isBlocked = false } = {}) {
     get focused() {
       return opened?.focused ?? 0
     },
-    /** The user closes the window, which says nothing. */
+    /** The user closes the window, which sends nothing. */
     vanish: () => {
       if (opened) opened.closed = true
     },
-    /** The window of the last address loads and knocks; resolves with its end of the port, once it is answered. */
+    /** The window of the last URL loads and requests its port; resolves with its end of the port. */
     knock: (): Promise<ScriptedWindow> => {
       const { id } = readConfirmFragment(new URL(addresses.at(-1) ?? '').hash) ?? {}
       return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export function scriptedWindows({ isBlocked = false } = {}) {
   }
 }
 
-/** Waits for the window that was opened, and for what the frame sends it. */
+/** Waits for the opened window, and for the first message of the frame. */
 export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>): Promise<ScriptedWindow> {
   const window = await windows.knock()
   window.send({ is: 'hello' })
@@ -71,7 +71,7 @@ export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>)
   return window
 }
 
-/** A window that is played by hand. */
+/** A window that the test scripts. */
 export type ScriptedWindow = {
   readonly received: readonly ToWindow[]
   /** Resolves when the frame sent the first message. */

@@ -2,7 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ConfirmOffer } from '#shared/confirm/messages.ts'
 import { alice } from '#widget/testing/world.ts'
 
-/** What a frame offers its window: a request of a listed site to a wallet behind a session. Test only. */
+/** What a frame offers its window: a request of a listed host to a WalletConnect wallet. Test only. */
 export const testOffer = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer => ({
   is: 'offer',
   id,
