@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { root } from '../project-files.ts'
 import { isPropertyDeclaration, nameNode, takenNames } from './declarations.ts'
 import { type Edit, withEdits } from './move-files.ts'
+import { expectedType, subjectType } from './expected-type.ts'
 import { createProgram } from './program.ts'
 
 /** By file: new names of its variables, parameters, functions and types, and of properties that it declares. */
@@ -25,6 +26,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
   /** New names by declaration. */
   const renamed = new Map<ts.Node, string>()
   const oldNames = new Set<string>()
+  const oldProps = new Set<string>()
   const usesOf = new Map<string, Readonly<Record<string, string>>>()
 
   const newNameOf = (symbol: ts.Symbol | undefined): string | undefined => {
@@ -36,26 +38,21 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
     }
     return undefined
   }
+  const memberOf = (type: ts.Type | undefined, name: string): ts.Symbol | undefined => {
+    if (!type) return undefined
+    const parts = type.isUnion() ? [checker.getNonNullableType(type), ...type.types] : [type]
+    return parts.map((part) => checker.getPropertyOfType(part, name)).find((found) => found !== undefined)
+  }
   const contextualProperty = (literal: ts.ObjectLiteralExpression, name: string): ts.Symbol | undefined => {
-    const type = checker.getContextualType(literal)
-    const found = type && checker.getPropertyOfType(checker.getNonNullableType(type), name)
-    if (found || !type?.isUnion()) return found
-    for (const part of type.types) {
-      const inPart = checker.getPropertyOfType(part, name)
-      if (inPart) return inPart
-    }
-    return undefined
+    const found = memberOf(checker.getContextualType(literal), name)
+    // A type that is inferred from the literal itself, or from others beside it, says nothing.
+    const isInferred = found?.declarations?.every((one) => ts.isObjectLiteralExpression(one.parent)) === true
+    if (found && !isInferred) return found
+    const isItself = found?.declarations?.some((one) => one.parent === literal) === true
+    return memberOf(expectedType(checker, literal), name) ?? (isItself ? undefined : found)
   }
-  const patternProperty = (pattern: ts.BindingPattern, name: string): ts.Symbol | undefined => {
-    const type = checker.getTypeAtLocation(pattern)
-    const found = checker.getPropertyOfType(type, name)
-    if (found || !type.isUnion()) return found
-    for (const part of type.types) {
-      const inPart = checker.getPropertyOfType(part, name)
-      if (inPart) return inPart
-    }
-    return undefined
-  }
+  const patternProperty = (pattern: ts.BindingPattern, name: string): ts.Symbol | undefined =>
+    memberOf(checker.getTypeAtLocation(pattern), name)
 
   /** The type whose property a string names: `T['a']`, `Pick<T, 'a' | 'b'>`, `'a' in value`. */
   const keyedType = (node: ts.StringLiteral): ts.Type | undefined => {
@@ -66,7 +63,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
       parent.left === node
     )
       return checker.getTypeAtLocation(parent.right)
-    if (!ts.isLiteralTypeNode(parent)) return undefined
+    if (!ts.isLiteralTypeNode(parent)) return subjectType(checker, node)
     const outer = ts.isUnionTypeNode(parent.parent) ? parent.parent : parent
     const holder = outer.parent
     if (ts.isIndexedAccessTypeNode(holder) && holder.indexType === outer)
@@ -112,6 +109,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
           if (to !== undefined && isOwn) {
             renamed.set(node, to)
             oldNames.add(text)
+            if ('questionToken' in node && node.questionToken) oldProps.add(text)
             missing.delete(`prop ${text}`)
           }
         } else if (
@@ -164,6 +162,7 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
     const edits: Edit[] = []
     const present = new Map<string, number>()
     const fresh = new Map<string, string>()
+    const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
     const replace = (node: ts.Node, text: string) =>
       edits.push({ start: node.getStart(source), end: node.end, text })
     const visit = (node: ts.Node): void => {
@@ -245,7 +244,11 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
         to = newNameOf(type && checker.getPropertyOfType(type, text))
       } else to = newNameOf(checker.getSymbolAtLocation(node))
       if (isMember) to ??= usedAs(text)
-      if (to === undefined) return
+      if (to === undefined) {
+        const isKey = ts.isPropertyAssignment(parent) && parent.name === node
+        if (isKey && oldProps.has(text) && ts.isObjectLiteralExpression(parent.parent) && !contextualProperty(parent.parent, text)) console.log(`${short(source)}:${lineOf(node)}: ${text} stays in a literal of no known type`)
+        return
+      }
       replace(node, to)
       if (!isMember) fresh.set(to, text)
     }
